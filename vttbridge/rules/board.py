@@ -1,0 +1,112 @@
+"""The snapshot that a script gets: scene, pieces, options; and how effects change it."""
+
+from collections.abc import Callable
+
+import msgspec
+
+from vttbridge.geometry.footprint import Body
+from vttbridge.geometry.scene import Scene
+from vttbridge.rules.effects import (
+    Broken,
+    Damage,
+    Effect,
+    Fall,
+    Gone,
+    Hit,
+    Move,
+    Note,
+    Put,
+    Retag,
+    SetNumber,
+    Status,
+)
+from vttbridge.rules.options import Options
+from vttbridge.rules.piece import Number, Piece
+
+
+class Board(msgspec.Struct, frozen=True):
+    """A scene with its pieces (sorted by id) and the table's options."""
+
+    scene: Scene
+    pieces: tuple[Piece, ...] = ()
+    options: Options = Options()
+
+    def find(self, id: str) -> Piece | None:  # noqa: A002 - the field's own word
+        """Give a piece by id, or `None`."""
+        return next((piece for piece in self.pieces if piece.id == id), None)
+
+    def piece(self, id: str) -> Piece:  # noqa: A002 - the field's own word
+        """Give a piece that must be there; ValueError where it is not."""
+        found = self.find(id)
+        if found is None:
+            raise ValueError(f"no piece {id}")
+        return found
+
+    def bodies(self, *, without: tuple[str, ...] = ()) -> tuple[Body, ...]:
+        """Give all pieces that fill ground, as geometry sees them (markers fill none)."""
+        return tuple(
+            piece.solid for piece in self.pieces if piece.kind != "marker" and piece.id not in without
+        )
+
+    def with_piece(self, piece: Piece) -> "Board":
+        """Give the board with a piece added or replaced."""
+        kept = tuple(other for other in self.pieces if other.id != piece.id)
+        ordered = tuple(sorted((*kept, piece), key=lambda other: other.id))
+        return msgspec.structs.replace(self, pieces=ordered)
+
+    def without_piece(self, id: str) -> "Board":  # noqa: A002 - the field's own word
+        """Give the board with a piece gone."""
+        return msgspec.structs.replace(self, pieces=tuple(piece for piece in self.pieces if piece.id != id))
+
+    def with_scene(self, scene: Scene) -> "Board":
+        """Give the board over another state of the scene."""
+        return msgspec.structs.replace(self, scene=scene)
+
+    def applied(self, effects: tuple[Effect, ...]) -> "Board":
+        """Give the board after effects, one by one; an effect on a piece that has gone changes nothing."""
+        board = self
+        for effect in effects:
+            board = board.after(effect)
+        return board
+
+    def after(self, effect: Effect) -> "Board":
+        """Give the board after one effect."""
+        match effect:
+            case Move() | Put() | Fall():
+                return self._changed(effect.piece, lambda piece: piece.at(effect.to))
+            case Status():
+                return self._changed(effect.piece, lambda piece: piece.with_status(effect.status, effect.on))
+            case Retag():
+                return self._changed(
+                    effect.piece,
+                    lambda piece: msgspec.structs.replace(piece, tags=tuple(sorted(effect.tags))),
+                )
+            case Damage():
+                if effect.after is None or not effect.number:
+                    return self
+                return self._numbered(effect.piece, effect.number, effect.after)
+            case SetNumber():
+                return self._numbered(effect.piece, effect.number, effect.value)
+            case Gone():
+                return self.without_piece(effect.piece)
+            case Broken():
+                return self.with_scene(self.scene.with_broken((effect.cut,)))
+            case Hit() | Note():
+                return self
+
+    def _changed(self, id: str, change: Callable[[Piece], Piece]) -> "Board":  # noqa: A002 - the field's own word
+        piece = self.find(id)
+        return self if piece is None else self.with_piece(change(piece))
+
+    def _numbered(self, id: str, number: str, value: Number) -> "Board":  # noqa: A002 - the field's own word
+        """Set a number on every piece of the same body; a pool's number on every piece of the pool."""
+        piece = self.find(id)
+        if piece is None:
+            return self
+        pooled = bool(piece.pool) and number.startswith("pool_")
+        board = self
+        for other in self.pieces:
+            same = other.pool == piece.pool if pooled else other.owns == piece.owns
+            if same:
+                board = board.with_piece(other.with_number(number, value))
+        return board

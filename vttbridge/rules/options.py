@@ -1,0 +1,85 @@
+"""House rules as typed data: what a table may set, its range, its default and the rule it touches."""
+
+from typing import Literal
+
+import msgspec
+
+from vttbridge.rules.refusal import Refusal, refuse
+
+Setting = tuple[str, str]
+"""An option's name and its value as text."""
+
+
+class Option(msgspec.Struct, frozen=True):
+    """One house rule. `values` are the allowed words, the default first; a number has limits instead."""
+
+    name: str
+    rule: str
+    values: tuple[str, ...] = ()
+    kind: Literal["word", "number"] = "word"
+    number: float = 0.0
+    low: float = 0.0
+    high: float = 0.0
+
+    @property
+    def default(self) -> str:
+        """The default as text."""
+        return self.values[0] if self.kind == "word" else f"{self.number:g}"
+
+    def check(self, value: str) -> Refusal | None:
+        """Refuse a value that the option does not know."""
+        if self.kind == "word":
+            return None if value in self.values else refuse("NO_SUCH_VALUE", option=self.name, given=value)
+        number = _number(value)
+        if number is None or not self.low <= number <= self.high:
+            return refuse("OUT_OF_RANGE", option=self.name, given=value, low=self.low, high=self.high)
+        return None
+
+
+def _number(text: str) -> float | None:
+    try:
+        return float(text)
+    except ValueError:
+        return None
+
+
+class Options(msgspec.Struct, frozen=True):
+    """The options of a ruleset with what a table set."""
+
+    known: tuple[Option, ...] = ()
+    settings: tuple[Setting, ...] = ()
+
+    def word(self, name: str) -> str:
+        """Give an option's value; an unknown name is a caller's bug and raises ValueError."""
+        for key, value in self.settings:
+            if key == name:
+                return value
+        return self._find(name).default
+
+    def number(self, name: str) -> float:
+        """Give a numeric option's value."""
+        return float(self.word(name))
+
+    def is_on(self, name: str, word: str) -> bool:
+        """Say whether an option stands on a word; the word must be one of its values."""
+        if word not in self._find(name).values:
+            raise ValueError(f"option {name} has no value {word}")
+        return self.word(name) == word
+
+    def with_settings(self, settings: tuple[Setting, ...]) -> "Options | Refusal":
+        """Set options, or say which one cannot be set so."""
+        names = {option.name: option for option in self.known}
+        for name, value in settings:
+            if name not in names:
+                return refuse("NO_SUCH_OPTION", option=name)
+            refused = names[name].check(value)
+            if refused is not None:
+                return refused
+        merged = dict(self.settings) | dict(settings)
+        return msgspec.structs.replace(self, settings=tuple(sorted(merged.items())))
+
+    def _find(self, name: str) -> Option:
+        for option in self.known:
+            if option.name == name:
+                return option
+        raise ValueError(f"no option {name}")

@@ -1,0 +1,44 @@
+"""Plain values: what travels in answers, facts and question data.
+
+Lists become tuples on the way in, so that a value once read never changes.
+"""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, TypeAlias
+
+if TYPE_CHECKING:
+    Value: TypeAlias = "bool | int | float | str | tuple[Value, ...] | list[Value] | dict[str, Value] | None"
+else:  # the typed messages read it as "anything plain"; the recursion is for the checkers alone
+    Value = object
+
+Facts = tuple[tuple[str, Value], ...]
+"""Named values in a fixed order."""
+
+
+def freeze(value: Value) -> Value:
+    """Turn every list inside into a tuple and order every mapping by its keys."""
+    if isinstance(value, list | tuple):
+        return tuple(freeze(part) for part in value)
+    if isinstance(value, dict):
+        return {key: freeze(value[key]) for key in sorted(value)}
+    return value
+
+
+def facts(**named: Value) -> Facts:
+    """Name some values, sorted by name."""
+    return tuple((name, freeze(named[name])) for name in sorted(named))
+
+
+def as_record(named: Facts) -> dict[str, Value]:
+    """Give facts as a mapping for a client."""
+    return dict(named)
+
+
+def from_record(record: Mapping[str, Value]) -> Facts:
+    """Read facts from a mapping."""
+    return tuple((name, freeze(record[name])) for name in sorted(record))
+
+
+def is_number(value: object) -> bool:
+    """Say whether a value is a number and not a truth value."""
+    return isinstance(value, int | float) and not isinstance(value, bool)
