@@ -1,0 +1,282 @@
+"""What a client says: who it is, what it wants to happen, what it asks, what it wrote into the VTT.
+
+A *command* changes the table; its envelope `id` makes a retry harmless. A *request* only reads; its `id` ties
+the answer to it. The rest is the connection's own business and carries no id.
+"""
+
+from typing import Annotated, Literal
+
+import msgspec
+
+from .plain import Plain, Tree
+from .values import (
+    Count,
+    DoorState,
+    Edit,
+    Expectation,
+    GivenAnswer,
+    Name,
+    PieceState,
+    Policy,
+    Role,
+    RolledFaces,
+    SpotRevision,
+    Text,
+    Write,
+)
+
+__all__ = [
+    "Act",
+    "Admit",
+    "Answer",
+    "Applied",
+    "Approve",
+    "Ask",
+    "Auth",
+    "Diverged",
+    "Executor",
+    "Invite",
+    "Knock",
+    "Log",
+    "Look",
+    "Pair",
+    "PieceChanged",
+    "PieceGone",
+    "PiecePut",
+    "Preview",
+    "Reject",
+    "Resume",
+    "Revoke",
+    "SceneChanged",
+    "SceneGone",
+    "SceneSet",
+    "Seats",
+    "TableSet",
+    "Undo",
+]
+
+
+class Resume(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Where a client stood: `head` is the last event's `hash` (a GM's) or `mark` (anybody else's)."""
+
+    session: str
+    epoch: Count
+    seq: Count
+    head: str = ""
+
+
+class Pair(msgspec.Struct, frozen=True, omit_defaults=True):
+    """First message with a code: a pairing line's or an invite's."""
+
+    code: str
+    protocol: Count = 1
+    label: Name = ""
+    client: Name = ""
+
+
+class Auth(msgspec.Struct, frozen=True, omit_defaults=True):
+    """First message with a token, and where to resume."""
+
+    token: str
+    protocol: Count = 1
+    client: Name = ""
+    resume: Resume | None = None
+
+
+class Knock(msgspec.Struct, frozen=True, omit_defaults=True):
+    """First message with nothing: asks a GM to be let in as a player."""
+
+    label: Name
+    protocol: Count = 1
+    client: Name = ""
+    user: Name = ""
+    table: str = ""
+
+
+class Act(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Command: do an action of the ruleset in a scene.
+
+    `fields` is read by the action's JSON Schema. `revisions` name what the sender saw of the pieces and of
+    the scene; an older one is a conflict. `rolls` are faces rolled elsewhere. `answers` are given before they
+    are asked.
+    """
+
+    scene: str
+    action: str
+    fields: Tree = {}
+    revisions: tuple[SpotRevision, ...] = ()
+    rolls: tuple[RolledFaces, ...] = ()
+    answers: tuple[GivenAnswer, ...] = ()
+
+
+class Preview(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Request: what would happen; nothing is rolled or written.
+
+    With `hold`, what that hold's plan becomes under `edits`. `odds` asks for the exact table of outcomes
+    where it is small.
+    """
+
+    scene: str = ""
+    action: str = ""
+    fields: Tree = {}
+    answers: tuple[GivenAnswer, ...] = ()
+    hold: str | None = None
+    edits: tuple[Edit, ...] = ()
+    odds: bool = False
+
+
+class Ask(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Request: a pure query of the ruleset, such as who is engaged."""
+
+    scene: str
+    query: str
+    fields: Tree = {}
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """Command: answer a hold's open question."""
+
+    hold: str
+    key: str
+    value: Plain
+
+
+class Approve(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Command: say yes to the plan whose hash the GM saw, perhaps edited."""
+
+    hold: str
+    plan: str
+    edits: tuple[Edit, ...] = ()
+
+
+class Reject(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Command: say no to a hold."""
+
+    hold: str
+    reason: Text = ""
+
+
+class Undo(msgspec.Struct, frozen=True):
+    """Command: take back the commits with these sequence numbers, newest first."""
+
+    seqs: Annotated[tuple[Count, ...], msgspec.Meta(min_length=1)]
+
+
+class SceneSet(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Command: put or replace a scene whose geometry came by the transfer with hash `blob`."""
+
+    scene: str
+    blob: str
+    format: Literal["scene", "ascii", "uvtt", "foundry", "heroclix", "watabou", "fantasy_grounds"] = "scene"
+    name: Name = ""
+    home: Literal["table", "vtt"] = "table"
+
+
+class SceneChanged(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Command: doors stand otherwise, walls are gone or mended, or the scene is (de)tached from the VTT."""
+
+    scene: str
+    doors: tuple[DoorState, ...] = ()
+    walls_gone: tuple[str, ...] = ()
+    walls_mended: tuple[str, ...] = ()
+    name: Name | None = None
+    detached: bool | None = None
+
+
+class SceneGone(msgspec.Struct, frozen=True):
+    """Command: take a scene off the table."""
+
+    scene: str
+
+
+class PiecePut(msgspec.Struct, frozen=True):
+    """Command: put a piece into a scene, or replace it whole."""
+
+    scene: str
+    piece: PieceState
+
+
+class PieceChanged(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Command: some members of a piece are now otherwise; `changes` holds only those, by their names."""
+
+    scene: str
+    piece: str
+    changes: Tree
+    revisions: tuple[SpotRevision, ...] = ()
+
+
+class PieceGone(msgspec.Struct, frozen=True):
+    """Command: take a piece out of a scene."""
+
+    scene: str
+    piece: str
+
+
+class TableSet(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Command: set options of the ruleset, the approval policy, the table's name; what is absent stays."""
+
+    options: Tree = {}
+    policy: Policy | None = None
+    name: Name | None = None
+
+
+class Log(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Request: the log's rows from `first` to `last` (none: the end) as a transfer of kind `log`."""
+
+    first: Count = 0
+    last: Count | None = None
+
+
+class Look(msgspec.Struct, frozen=True):
+    """Request: the table's present state as this seat may see it."""
+
+
+class Executor(msgspec.Struct, frozen=True):
+    """Request: take the executor's slot (`claim`), give it back, or move it here by a GM's hand (`force`)."""
+
+    claim: bool
+    force: bool = False
+
+
+class Applied(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Command: the executor wrote the event `seq` into the VTT."""
+
+    seq: Count
+    term: Count
+    writes: tuple[Write, ...] = ()
+
+
+class Diverged(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Command: the executor found the VTT changed by a person and left those places alone."""
+
+    seq: Count
+    term: Count
+    places: tuple[Expectation, ...] = ()
+    writes: tuple[Write, ...] = ()
+
+
+class Admit(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Command: let a knocking client in, or send it away."""
+
+    knock: str
+    allow: bool
+    role: Role = "player"
+    pieces: tuple[str, ...] = ()
+
+
+class Invite(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Command: make a code for new devices."""
+
+    role: Role = "player"
+    uses: Annotated[int, msgspec.Meta(ge=1, le=10)] = 1
+    label: Name = ""
+
+
+class Revoke(msgspec.Struct, frozen=True):
+    """Command: end a seat; its connections close."""
+
+    seat: str
+
+
+class Seats(msgspec.Struct, frozen=True):
+    """Request: the table's seats."""
