@@ -1,0 +1,138 @@
+"""What is prepared once for a scene: walls as lines, filled areas as edges, their indexes, and the ground's levels."""
+
+import math
+from typing import NamedTuple
+
+from vttbridge.geometry.check import check_spec
+from vttbridge.geometry.index import Box, BoxIndex
+from vttbridge.geometry.levels import Levels
+from vttbridge.geometry.polygon import Edge, Plane, bounds
+from vttbridge.geometry.spec import Cut, SceneSpec, cell_outline
+from vttbridge.geometry.terrain import Area, Blocking, Obstacle, Wall
+from vttbridge.geometry.vec import Vec
+
+
+class Line(NamedTuple):
+    """A wall, or what is left of one, ready for the queries: ends, unit direction, height band, what it is."""
+
+    ax: float
+    ay: float
+    bx: float
+    by: float
+    ux: float
+    uy: float
+    length: float
+    bottom: float
+    top: float
+    side: int
+    id: str
+    material: str
+    sight: bool
+    stretch: tuple[float, float]
+
+
+class Filled(NamedTuple):
+    """Filled ground: its edges, height band and what it is."""
+
+    id: str
+    bottom: float
+    top: float
+    material: str
+    edges: tuple[Edge, ...]
+
+
+class Frame:
+    """Everything about a scene that no door and no broken part changes."""
+
+    __slots__ = (
+        "areas",
+        "areas_index",
+        "filled",
+        "levels",
+        "lines",
+        "lines_index",
+        "notes",
+        "number_of_area",
+        "number_of_wall",
+        "spec",
+        "walls_by_id",
+    )
+
+    def __init__(self, spec: SceneSpec) -> None:
+        check_spec(spec)
+        self.spec = spec
+        self.walls_by_id = {wall.id: wall for wall in spec.walls}
+        solid_walls = [wall for wall in spec.walls if wall.a != wall.b]
+        self.notes = tuple(f"wall {w.id!r} has no length and is left out" for w in spec.walls if w.a == w.b)
+        self.lines = tuple(line_of(wall, (0.0, 1.0)) for wall in solid_walls)
+        self.number_of_wall = {wall.id: number for number, wall in enumerate(solid_walls)}
+        self.lines_index = BoxIndex([bounds((wall.a, wall.b)) for wall in solid_walls])
+        planes = [Plane.of(area.outline, area.holes) for area in spec.areas]
+        self.areas = tuple(plane.edges() for plane in planes)
+        self.number_of_area = {area.id: number for number, area in enumerate(spec.areas)}
+        self.areas_index = BoxIndex([bounds(area.outline) for area in spec.areas])
+        self.levels = Levels(spec.ground, list(zip(spec.areas, self.areas, planes, strict=True)))
+        self.filled = {
+            number: filled
+            for number, (area, plane) in enumerate(zip(spec.areas, planes, strict=True))
+            if (filled := self._filled(area, plane, self.areas[number])) is not None
+        }
+
+    def _filled(self, area: Area, plane: Plane, edges: tuple[Edge, ...]) -> Filled | None:
+        match area.meaning:
+            case Blocking(material=material, bottom=bottom, top=top):
+                return Filled(area.id, _low(bottom), _high(top), material, edges)
+            case Obstacle(height=height, material=material):
+                stands = self.levels.base_at(plane.inner_point()).top
+                return Filled(area.id, stands, stands + height, material, edges)
+            case _:
+                return None
+
+
+def line_of(wall: Wall, stretch: tuple[float, float]) -> Line:
+    """Prepare the stretch of a wall between two fractions of its length."""
+    way = wall.b.minus(wall.a)
+    a = wall.a if stretch[0] == 0.0 else wall.a.plus(way.times(stretch[0]))
+    b = wall.b if stretch[1] == 1.0 else wall.a.plus(way.times(stretch[1]))
+    unit, length = way.unit, b.minus(a).length
+    bottom, top = _low(wall.bottom), _high(wall.top)
+    return Line(
+        *(a.x, a.y, b.x, b.y, unit.x, unit.y, length),
+        *(bottom, top, wall.side, wall.id, wall.material, wall.sight, stretch),
+    )
+
+
+def stretches_left(cuts: list[tuple[float, float]]) -> list[tuple[float, float]]:
+    """Give what is left of a wall, as fractions, when stretches are broken out of it."""
+    left: list[tuple[float, float]] = []
+    at = 0.0
+    for start, end in sorted(cuts):
+        if start - at > _CRUMB:
+            left.append((at, start))
+        at = max(at, end)
+    if 1.0 - at > _CRUMB:
+        left.append((at, 1.0))
+    return left
+
+
+def filled_without(filled: Filled, area: Area, cuts: list[Cut]) -> Filled:
+    """Give what is left of a filled area when cells are broken out of it."""
+    broken = [Plane.of(cell_outline(cut.cell)) for cut in cuts if cut.cell is not None]
+    left = Plane.of(area.outline, area.holes).without(Plane.union(broken))
+    return filled._replace(edges=left.edges())
+
+
+_CRUMB = 1e-9
+
+
+def point_box(point: Vec) -> Box:
+    """Give the box of one point."""
+    return Box(point.x, point.y, point.x, point.y)
+
+
+def _low(bottom: float | None) -> float:
+    return -math.inf if bottom is None else bottom
+
+
+def _high(top: float | None) -> float:
+    return math.inf if top is None else top

@@ -1,0 +1,49 @@
+"""The spatial index: boxes found by a box. One small class, so that a faster one can replace it."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import shapely
+
+
+class Box(NamedTuple):
+    """An axis-aligned box."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    def grown(self, by: float) -> "Box":
+        """Give the box wider by so much on every side."""
+        return Box(self.left - by, self.top - by, self.right + by, self.bottom + by)
+
+    def swept(self, dx: float, dy: float) -> "Box":
+        """Give the box that holds this one along the whole of a movement."""
+        return Box(
+            self.left + min(dx, 0.0),
+            self.top + min(dy, 0.0),
+            self.right + max(dx, 0.0),
+            self.bottom + max(dy, 0.0),
+        )
+
+
+class BoxIndex:
+    """Finds which of many boxes meet a box; the answers are numbers in ascending order."""
+
+    __slots__ = ("_tree",)
+
+    def __init__(self, boxes: Sequence[Box]) -> None:
+        self._tree = shapely.STRtree([_shape(box) for box in boxes])
+
+    def near(self, box: Box) -> list[int]:
+        """Give the numbers of the boxes that meet or touch this one."""
+        found: list[int] = self._tree.query(shapely.box(*box)).tolist()
+        found.sort()
+        return found
+
+
+def _shape(box: Box) -> object:
+    if box.left == box.right or box.top == box.bottom:
+        return shapely.LineString([(box.left, box.top), (box.right, box.bottom)])
+    return shapely.box(*box)

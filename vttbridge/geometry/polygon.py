@@ -1,0 +1,165 @@
+"""Polygons as oriented edges, tested in plain Python; shapely makes their unions and differences.
+
+An edge has the inside at its left in raw coordinates: cross(b - a, p - a) > 0 for a point p just inside.
+"""
+
+import math
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+import shapely
+
+from vttbridge.geometry.index import Box, BoxIndex
+from vttbridge.geometry.vec import Vec
+
+NEAR = 1e-9
+"""Two lengths this close are the same: far under the grain, far over float noise."""
+
+
+class Edge(NamedTuple):
+    """One side of a polygon from a to b, with its unit direction and its length."""
+
+    ax: float
+    ay: float
+    bx: float
+    by: float
+    ux: float
+    uy: float
+    length: float
+
+    @property
+    def outward(self) -> Vec:
+        """The unit normal that points out of the polygon."""
+        return Vec(self.uy, -self.ux)
+
+
+Ring = Sequence[Vec]
+
+
+def edge(a: Vec, b: Vec) -> Edge:
+    """Make an edge between two different points."""
+    dx, dy = b.x - a.x, b.y - a.y
+    length = math.hypot(dx, dy)
+    return Edge(a.x, a.y, b.x, b.y, dx / length, dy / length, length)
+
+
+class Region:
+    """A part of the plane by its oriented edges; it may be everything but some holes."""
+
+    __slots__ = ("_index", "edges", "everywhere")
+
+    def __init__(self, edges: tuple[Edge, ...], *, everywhere: bool = False) -> None:
+        self.edges = edges
+        self.everywhere = everywhere
+        self._index = BoxIndex([_edge_box(one) for one in edges])
+
+    def near(self, box: Box) -> list[Edge]:
+        """Give the edges whose boxes meet a box, in a fixed order."""
+        return [self.edges[number] for number in self._index.near(box)]
+
+    def holds(self, point: Vec) -> bool:
+        """Say whether a point lies inside or on an edge."""
+        return self.everywhere != inside(point, self.edges) or on_edge(point, self.edges)
+
+
+def on_edge(point: Vec, edges: Iterable[Edge]) -> bool:
+    """Say whether a point lies on one of the edges."""
+    return any(edge_gap(one, point) <= NEAR for one in edges)
+
+
+def inside(point: Vec, edges: Iterable[Edge]) -> bool:
+    """Say whether a point lies inside by counting crossings; on an edge the answer is not defined."""
+    x, y = point
+    odd = False
+    for ax, ay, bx, by, *_ in edges:
+        if (ay > y) != (by > y) and x < ax + (y - ay) / (by - ay) * (bx - ax):
+            odd = not odd
+    return odd
+
+
+def holds(point: Vec, edges: Sequence[Edge]) -> bool:
+    """Say whether a polygon holds a point, its outline included."""
+    return inside(point, edges) or on_edge(point, edges)
+
+
+def closest(one: Edge, point: Vec) -> Vec:
+    """Give the point of an edge that is nearest to a point."""
+    along = (point.x - one.ax) * one.ux + (point.y - one.ay) * one.uy
+    if along <= 0.0:
+        return Vec(one.ax, one.ay)
+    if along >= one.length:
+        return Vec(one.bx, one.by)
+    return Vec(one.ax + along * one.ux, one.ay + along * one.uy)
+
+
+def edge_gap(one: Edge, point: Vec) -> float:
+    """Give the distance from a point to an edge."""
+    return closest(one, point).minus(point).length
+
+
+def bounds(points: Iterable[Vec]) -> Box:
+    """Give the box round some points."""
+    all_points = list(points)
+    xs, ys = [point.x for point in all_points], [point.y for point in all_points]
+    return Box(min(xs), min(ys), max(xs), max(ys))
+
+
+class Plane:
+    """An immutable polygon set of shapely behind the few operations that scenes need."""
+
+    __slots__ = ("_shape",)
+
+    def __init__(self, shape: object) -> None:
+        self._shape = shape
+
+    @classmethod
+    def of(cls, outline: Ring, holes: Sequence[Ring] = ()) -> "Plane":
+        """Make the plane figure of one outline and its holes."""
+        return cls(shapely.Polygon(outline, holes))
+
+    @classmethod
+    def union(cls, parts: Sequence["Plane"]) -> "Plane":
+        """Give all parts together; none gives the empty figure."""
+        return cls(shapely.union_all([part._shape for part in parts]))
+
+    def without(self, other: "Plane") -> "Plane":
+        """Give this less the other."""
+        return Plane(shapely.difference(self._shape, other._shape))
+
+    def fault(self) -> str:
+        """Say what is wrong with the figure, or nothing."""
+        return "" if shapely.is_valid(self._shape) else str(shapely.is_valid_reason(self._shape))
+
+    def inner_point(self) -> Vec:
+        """Give some point well inside."""
+        point = shapely.point_on_surface(self._shape)
+        return Vec(float(shapely.get_x(point)), float(shapely.get_y(point)))
+
+    def edges(self) -> tuple[Edge, ...]:
+        """Give the oriented edges of all rings, in a fixed order."""
+        oriented = shapely.orient_polygons(shapely.normalize(self._shape))
+        found: list[Edge] = []
+        for part in shapely.get_parts(oriented).tolist():
+            if shapely.get_type_id(part) == _POLYGON:
+                for ring in shapely.get_rings(part).tolist():
+                    found.extend(_ring_edges(shapely.get_coordinates(ring).tolist()))
+        return tuple(found)
+
+
+_POLYGON = 3
+
+
+def _ring_edges(coordinates: list[list[float]]) -> Iterable[Edge]:
+    points = [Vec(x, y) for x, y in coordinates]
+    for a, b in zip(points, points[1:], strict=False):
+        if a != b:
+            yield edge(a, b)
+
+
+def reversed_edges(edges: Iterable[Edge]) -> tuple[Edge, ...]:
+    """Give the same edges with inside and outside exchanged."""
+    return tuple(Edge(e.bx, e.by, e.ax, e.ay, -e.ux, -e.uy, e.length) for e in edges)
+
+
+def _edge_box(one: Edge) -> Box:
+    return Box(min(one.ax, one.bx), min(one.ay, one.by), max(one.ax, one.bx), max(one.ay, one.by))
