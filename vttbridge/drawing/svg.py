@@ -1,0 +1,50 @@
+"""A whole picture: the board, and over it what a plan would do."""
+
+from vttbridge.drawing.figures import figure
+from vttbridge.drawing.ground import area, floor
+from vttbridge.drawing.outcome import outcome
+from vttbridge.drawing.paper import SCALE, STYLE, group, number, shape
+from vttbridge.drawing.walls import wall
+from vttbridge.geometry.scene import Scene
+from vttbridge.geometry.spec import SceneSpec
+from vttbridge.rules.board import Board
+from vttbridge.rules.effects import Effect
+
+MARGIN = 0.6
+"""Room around the scene, in squares."""
+
+
+def draw_scene(scene: Scene) -> str:
+    """Draw a scene without pieces."""
+    return _sheet(scene.spec, _layers(scene))
+
+
+def draw_board(board: Board, effects: tuple[Effect, ...] = ()) -> str:
+    """Draw a board, and over it the effects that start on it; gives a complete SVG document."""
+    layers = _layers(board.scene)
+    layers.append(group("pieces", (figure(piece) for piece in board.pieces)))
+    if effects:
+        layers.append(outcome(board, effects))
+    return _sheet(board.scene.spec, layers)
+
+
+def _layers(scene: Scene) -> list[str]:
+    spec = scene.spec
+    lowest_first = sorted(spec.areas, key=lambda drawn: (getattr(drawn.meaning, "level", 0.0), drawn.id))
+    return [
+        floor(spec),
+        group("areas", (area(drawn) for drawn in lowest_first)),
+        group("walls", (wall(drawn) for drawn in scene.walls)),
+    ]
+
+
+def _sheet(spec: SceneSpec, layers: list[str]) -> str:
+    left, top = (spec.x0 - MARGIN) * SCALE, (spec.y0 - MARGIN) * SCALE
+    width, height = (spec.width + 2 * MARGIN) * SCALE, (spec.height + 2 * MARGIN) * SCALE
+    view = " ".join(number(value) for value in (left, top, width, height))
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view}" role="img">'
+        f"<style>{STYLE}</style>"
+        f"{shape('rect', class_='rock', x=left, y=top, width=width, height=height)}"
+        f"{''.join(layers)}</svg>\n"
+    )
