@@ -1,0 +1,150 @@
+"""Falls: down to the first ground that holds the whole base, hit, pinned, off other models, and on and on.
+
+1. A support smaller than the base does not hold; where nothing holds, the fighter is out of action.
+2. Every landing is a fall of its own: its height, its hits.
+3. Who lands on others shares the hits with them; all are pinned; a faller that stays is shifted clear.
+4. Who lands near another edge checks again, and may fall again.
+"""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from vttbridge.geometry.fall import Fall, fall
+from vttbridge.geometry.vec import GRAIN, Place
+from vttbridge.rules.draft import Draft
+from vttbridge.rules.script import Script
+from vttbridge_necromunda.table_top.fall_table import FallHit, fall_hits
+from vttbridge_necromunda.table_top.landing import can_be_hit, enemies_too_near, score, shift_clear
+from vttbridge_necromunda.table_top.ledges import ledge_check, ledge_near
+from vttbridge_necromunda.table_top.measuring import on_grain
+from vttbridge_necromunda.table_top.pinned import pin
+from vttbridge_necromunda.table_top.sides import are_enemies, is_fighter, is_seriously_injured
+from vttbridge_necromunda.table_top.survival import still_on_battlefield
+
+
+class FallBook(msgspec.Struct, frozen=True):
+    """The rule ids by which a book falls.
+
+    `off_enemies` also shifts a faller that landed beside an enemy and not on it to an inch away.
+    """
+
+    damage: str
+    landing_on: str
+    near_edge: str
+    bottomless: str
+    falls_on: tuple[str, ...] = ()
+    off_enemies: bool = False
+
+
+def fall_down(
+    draft: Draft,
+    piece: str,
+    over: Place,
+    book: FallBook,
+    *,
+    rules: Sequence[str] = (),
+    cause: str = "fall",
+    soft: bool = False,
+) -> Script[bool]:
+    """Let a piece fall from a place in the air; says whether it is still on the battlefield.
+
+    A `soft` fall (a grav-chute) deals no hits, pins nobody and rolls nothing.
+    """
+    while True:
+        landed = _landing(draft, piece, over)
+        if landed.landing is None:
+            return _lost(draft, piece, book, rules)
+        if landed.height <= GRAIN:
+            draft.because(*rules)
+            return True
+        further = (*rules, *book.falls_on)
+        draft.fall(piece, on_grain(landed.landing), landed.height, cause, rules=further)
+        if soft:
+            _set_down(draft, piece, landed, rules)
+            return True
+        stays = yield from _hurt(draft, piece, landed, book)
+        edge = (yield from _again(draft, piece, landed, book)) if stays else None
+        if edge is None:
+            return draft.board.find(piece) is not None
+        over = edge
+
+
+def _landing(draft: Draft, piece: str, over: Place) -> Fall:
+    falling = draft.piece(piece)
+    bodies = draft.board.bodies(without=(piece,))
+    return fall(draft.board.scene, falling.footprint, over, bodies, hold="whole")
+
+
+def _lost(draft: Draft, piece: str, book: FallBook, rules: Sequence[str]) -> bool:
+    """Nothing holds the faller: out of action, and people roll the lasting injury."""
+    lost = draft.gone(piece, "bottomless", rules=(*rules, book.bottomless))
+    if is_fighter(draft.start.piece(piece)):
+        draft.note("LASTING_INJURY", piece, rules=(book.bottomless,), rests_on=(lost,))
+    return False
+
+
+def _set_down(draft: Draft, piece: str, landed: Fall, rules: Sequence[str]) -> None:
+    near = enemies_too_near(draft, draft.piece(piece))
+    if landed.onto or near:
+        shift_clear(draft, piece, near, rules)
+
+
+def _hurt(draft: Draft, piece: str, landed: Fall, book: FallBook) -> Script[bool]:
+    hits = fall_hits(draft.options, landed.height)
+    score(draft, piece, hits, "fall", rules=(book.damage,))
+    if is_fighter(draft.piece(piece)):
+        pin(draft, piece, (book.damage,))
+        draft.note("ACTIVATION_ENDS", piece, rules=(book.damage,))
+    if landed.onto:
+        stays = yield from _landed_on(draft, piece, landed.onto, hits, book)
+        return stays
+    near = enemies_too_near(draft, draft.piece(piece)) if book.off_enemies else ()
+    if near:
+        shift_clear(draft, piece, near, (book.landing_on,))
+    return True
+
+
+def _landed_on(
+    draft: Draft, piece: str, onto: tuple[str, ...], hits: Sequence[FallHit], book: FallBook
+) -> Script[bool]:
+    rules = (book.landing_on,)
+    for under in onto:
+        score(draft, under, hits, "fallen_on", rules=rules)
+        pin(draft, under, rules)
+    asked = [one for one in (piece, *onto) if hits and can_be_hit(draft.piece(one))]
+    for one in asked:
+        yield from still_on_battlefield(draft, one, rules=rules)
+    if draft.board.find(piece) is None:
+        return False
+    shift_clear(draft, piece, _kept_off(draft, piece, onto, book), rules)
+    return True
+
+
+def _kept_off(draft: Draft, piece: str, onto: tuple[str, ...], book: FallBook) -> tuple[str, ...]:
+    """Give the enemies to keep an inch from: those landed on, and in some books all that are too near."""
+    faller = draft.piece(piece)
+    if is_seriously_injured(faller) or not is_fighter(faller):
+        return ()
+    under = [draft.board.find(one) for one in onto]
+    landed_on = [
+        one.id
+        for one in under
+        if one is not None and is_fighter(one) and are_enemies(faller, one) and not is_seriously_injured(one)
+    ]
+    near = enemies_too_near(draft, faller) if book.off_enemies else ()
+    return tuple(dict.fromkeys((*landed_on, *near)))
+
+
+def _again(draft: Draft, piece: str, landed: Fall, book: FallBook) -> Script[Place | None]:
+    """Check again near another edge; a faller that was hit must still be there for it."""
+    faller = draft.piece(piece)
+    if not is_fighter(faller) or ledge_near(draft.board, faller) is None:
+        return None
+    hurt = bool(fall_hits(draft.options, landed.height)) and not landed.onto
+    if hurt:
+        stays = yield from still_on_battlefield(draft, piece, rules=(book.near_edge,))
+        if not stays:
+            return None
+    edge = yield from ledge_check(draft, piece, (book.near_edge,))
+    return edge

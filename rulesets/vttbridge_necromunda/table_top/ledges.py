@@ -1,0 +1,41 @@
+"""Near a ledge: the check of whoever goes prone there, and where one drops beyond the edge."""
+
+from collections.abc import Sequence
+
+from vttbridge.geometry.fall import Rim, rim_distance
+from vttbridge.geometry.footprint import Footprint
+from vttbridge.geometry.vec import Place
+from vttbridge.rules.board import Board
+from vttbridge.rules.draft import Draft
+from vttbridge.rules.piece import Piece
+from vttbridge.rules.script import Script
+from vttbridge_necromunda.table_top.initiative import initiative_check
+from vttbridge_necromunda.table_top.measuring import centred_on, half_width, is_within
+
+RAILING = 0.5
+"""A railing of this height or more helps whoever goes prone beside it."""
+
+
+def ledge_near(board: Board, piece: Piece) -> Rim | None:
+    """Give the nearest edge when the base is near it, as far as the house rule `near_ledge` says."""
+    rim = rim_distance(board.scene, piece.footprint, piece.place)
+    if rim is None or not is_within(rim.gap, board.options.number("near_ledge")):
+        return None
+    return rim
+
+
+def beyond(footprint: Footprint, rim: Rim, z: float) -> Place:
+    """Give the place just clear of an edge at its nearest point, still at the height of the edge."""
+    point = rim.point.plus(rim.outward.times(half_width(footprint)))
+    return centred_on(footprint, point, z)
+
+
+def ledge_check(draft: Draft, piece: str, rules: Sequence[str]) -> Script[Place | None]:
+    """Let a piece that went prone check near an edge; on a fail give where it drops from."""
+    prone = draft.piece(piece)
+    rim = ledge_near(draft.board, prone)
+    if rim is None:
+        return None
+    modifier = 1 if is_within(RAILING, rim.railing) else 0
+    stays = yield from initiative_check(draft, piece, modifier=modifier, rules=rules)
+    return None if stays else beyond(prone.footprint, rim, prone.place.z)
