@@ -19,7 +19,6 @@ from .values import (
     PieceState,
     Policy,
     Role,
-    RolledFaces,
     SpotRevision,
     Text,
     Write,
@@ -105,7 +104,7 @@ class Act(msgspec.Struct, frozen=True, omit_defaults=True):
     action: str
     fields: Tree = {}
     revisions: tuple[SpotRevision, ...] = ()
-    rolls: tuple[RolledFaces, ...] = ()
+    rolls: tuple[GivenAnswer, ...] = ()
     answers: tuple[GivenAnswer, ...] = ()
 
 
@@ -256,7 +255,7 @@ class Diverged(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Admit(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Command: let a knocking client in, or send it away."""
+    """Command: let a knocking client in as the owner of `pieces`, or send it away."""
 
     knock: str
     allow: bool

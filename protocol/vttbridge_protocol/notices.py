@@ -10,7 +10,6 @@ from .values import (
     Count,
     HoldState,
     Name,
-    Need,
     Outcome,
     Policy,
     QueryInfo,
@@ -19,7 +18,9 @@ from .values import (
     SpotRevision,
     Waits,
     WireHold,
+    WireNeed,
     WireOdds,
+    WireOption,
     WirePlan,
     WireQuestion,
     WireRefusal,
@@ -149,8 +150,8 @@ class Welcome(msgspec.Struct, frozen=True, omit_defaults=True):
     head: str = ""
     state_hash: str = ""
     policy: Policy = "players"
-    options: Tree = {}
-    needs: tuple[Need, ...] = ()
+    options: tuple[WireOption, ...] = ()
+    needs: tuple[WireNeed, ...] = ()
     actions: tuple[ActionSchema, ...] = ()
     queries: tuple[QueryInfo, ...] = ()
     scenes: tuple[SceneInfo, ...] = ()
@@ -240,7 +241,7 @@ class PreviewResult(msgspec.Struct, frozen=True, omit_defaults=True):
     question: WireQuestion | None = None
     roll: str | None = None
     known: WirePlan | None = None
-    odds: tuple[WireOdds, ...] = ()
+    odds: WireOdds | None = None
     as_seen: bool = False
 
 

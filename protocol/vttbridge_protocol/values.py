@@ -15,26 +15,30 @@ __all__ = [
     "DropEffect",
     "Edit",
     "Expectation",
-    "Explanation",
     "GivenAnswer",
     "HoldState",
     "LimitDistance",
     "Name",
-    "Need",
     "Outcome",
     "PieceState",
     "Policy",
     "QueryInfo",
     "Role",
-    "RolledFaces",
     "SceneInfo",
     "SetAnswer",
     "SpotRevision",
     "Text",
     "Waits",
+    "WireCells",
+    "WireChance",
+    "WireDisc",
     "WireEffect",
     "WireHold",
+    "WireNeed",
     "WireOdds",
+    "WireOption",
+    "WirePart",
+    "WirePlace",
     "WirePlan",
     "WireQuestion",
     "WireRefusal",
@@ -73,10 +77,11 @@ HoldState: TypeAlias = Literal[
 
 
 class WireRefusal(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The rules say no: a code and the facts its sentence needs."""
+    """The rules say no: a code, the facts its sentence needs, and the id of the rule."""
 
     code: str
     facts: Tree = {}
+    rule: str = ""
 
 
 class SpotRevision(msgspec.Struct, frozen=True):
@@ -86,16 +91,8 @@ class SpotRevision(msgspec.Struct, frozen=True):
     revision: Count
 
 
-class RolledFaces(msgspec.Struct, frozen=True):
-    """Faces of dice that fell on a real table or in the VTT, for one purpose."""
-
-    purpose: str
-    faces: tuple[int, ...]
-    piece: str | None = None
-
-
 class GivenAnswer(msgspec.Struct, frozen=True):
-    """An answer to a question, by the question's key."""
+    """An answer to a question, or the faces of a roll that fell elsewhere, by the question's key."""
 
     key: str
     value: Plain
@@ -118,7 +115,7 @@ class LimitDistance(msgspec.Struct, frozen=True, tag_field="edit", tag="limit"):
 class DropEffect(msgspec.Struct, frozen=True, tag_field="edit", tag="drop"):
     """An edit: the plan without one effect, named by its key."""
 
-    effect: str
+    key: str
 
 
 Edit: TypeAlias = SetAnswer | LimitDistance | DropEffect
@@ -126,45 +123,47 @@ Edit: TypeAlias = SetAnswer | LimitDistance | DropEffect
 
 
 class WireQuestion(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A question that only people may decide.
+    """A question that only people may decide, or dice.
 
-    `key` names it for the answer. `audience` is `gm`, `owner` or `mover`, and `piece` says whose. `data` is
-    what a client needs to offer the choice: limits, cells or region, the engine's proposal. After a refused
-    answer the question stays open and `because` says why.
+    `key` names it for the answer: a name, then `:` and a piece, then `#` and a number where it is asked
+    again. `audience` is `gm`, `mover`, or the `owner` of `piece`. `data` is what a client needs to offer the
+    choice: limits, cells or region, the engine's proposal. After a refused answer the question stays open and
+    `because` says why.
     """
 
     key: str
-    name: str
     audience: Literal["gm", "owner", "mover"]
     kind: Literal["one_of", "count", "order", "pieces", "direction", "point", "path", "yes_no", "roll"]
-    piece: str | None = None
+    piece: str = ""
     data: Tree = {}
     default: Plain = None
     because: WireRefusal | None = None
 
 
-class Explanation(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Why: a code of the ruleset's language file, the facts of its sentence, the rule ids that decided."""
+class WirePart(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One term of a number: what it is called, how much it adds, and the rule behind it."""
 
     code: str
-    facts: Tree = {}
-    rules: tuple[str, ...] = ()
+    amount: Coordinate
+    rule: str = ""
 
 
 class WireEffect(msgspec.Struct, frozen=True, omit_defaults=True):
     """One line of a plan.
 
-    `key` is stable under edits. `kind` is move, place, fall, damage, hit, status, number, gone, wall_broken
-    or note, or a ruleset's own word. `fields` depends on the kind. `assumed` marks a line that used our copy
-    of a number whose truth lies in the VTT.
+    `key` is stable under edits. `kind` is move, place, fall, damage, hit, status, number, tags, gone,
+    wall_broken or note, and decides what `fields` holds. `rests_on` are the effects without which it would
+    not happen. `assumed` names numbers of which our copy was used while their truth lies in the VTT.
     """
 
     key: str
     kind: str
-    piece: str | None = None
+    piece: str = ""
     fields: Tree = {}
-    because: tuple[Explanation, ...] = ()
-    assumed: bool = False
+    rules: tuple[str, ...] = ()
+    parts: tuple[WirePart, ...] = ()
+    rests_on: tuple[str, ...] = ()
+    assumed: tuple[str, ...] = ()
 
 
 class WirePlan(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -173,16 +172,24 @@ class WirePlan(msgspec.Struct, frozen=True, omit_defaults=True):
     hash: str
     effects: tuple[WireEffect, ...] = ()
     facts: Tree = {}
-    explanations: tuple[Explanation, ...] = ()
+    rules: tuple[str, ...] = ()
 
 
-class WireOdds(msgspec.Struct, frozen=True):
-    """One possible outcome and its share of all rolls, `ways` of `of`."""
+class WireChance(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One possible outcome, its odds as `part` of `whole`, and a word for it."""
 
-    ways: Count
-    of: Count
+    part: Count
+    whole: Count
+    label: str
     plan: WirePlan | None = None
     refusal: WireRefusal | None = None
+
+
+class WireOdds(msgspec.Struct, frozen=True, omit_defaults=True):
+    """All outcomes, likeliest first; not `exact` where a die without faces was sampled."""
+
+    chances: tuple[WireChance, ...]
+    exact: bool = True
 
 
 class WireHold(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -210,28 +217,48 @@ class WireHold(msgspec.Struct, frozen=True, omit_defaults=True):
     remaining_ms: Count | None = None
 
 
+class WirePlace(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A place in a scene, in its unit; z is the height above the scene's ground."""
+
+    x: Coordinate
+    y: Coordinate
+    z: Coordinate = 0.0
+
+
+class WireDisc(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="shape", tag="disc"):
+    """A round base; its piece's place is the centre."""
+
+    radius: Coordinate
+    height: Coordinate = 1.0
+
+
+class WireCells(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="shape", tag="cells"):
+    """A block of whole cells; its piece's place is the north-west one."""
+
+    width: Count = 1
+    depth: Count = 1
+    height: Coordinate = 1.0
+
+
 class PieceState(msgspec.Struct, frozen=True, omit_defaults=True):
     """A token or movable object of one scene.
 
-    `x` and `y` are the centre, `elevation` its underside, `size` the side of a square or the diameter of a
-    disc, `height` how tall it stands; all in the scene's unit. `body` owns the numbers, `pool` is shared by
-    several bodies. `numbers` is what the ruleset's needs name. `owners` are seat ids.
+    `body` names what owns the numbers (two linked tokens, one body), `pool` what several bodies share.
+    `owner` is the controlling seat, `side` the team. `numbers` holds what the ruleset's needs name.
     """
 
-    piece: str
-    x: Coordinate
-    y: Coordinate
+    id: str
+    place: WirePlace
     name: Name = ""
-    elevation: Coordinate = 0.0
-    shape: Literal["square", "disc"] = "square"
-    size: Coordinate = 1.0
-    height: Coordinate = 1.0
-    body: str | None = None
-    pool: str | None = None
+    kind: Literal["creature", "object", "marker"] = "creature"
+    footprint: WireDisc | WireCells = WireCells()
+    owner: str = ""
+    side: str = ""
+    body: str = ""
+    pool: str = ""
     numbers: Tree = {}
     tags: tuple[str, ...] = ()
     statuses: tuple[str, ...] = ()
-    owners: tuple[str, ...] = ()
     hidden: bool = False
     revision: Count = 0
 
@@ -254,23 +281,39 @@ class SceneInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     detached: bool = False
 
 
-class Need(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A number or tag that the ruleset needs of a piece, and where the VTT's system is known to keep it."""
+class WireNeed(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A number, flag or word that the ruleset wants to know of a piece, and where the VTT keeps it."""
 
     name: str
-    kind: str
+    kind: Literal["whole", "number", "flag", "word"] = "whole"
     unit: str = ""
     default: Plain = None
+    applies: Literal["creature", "object", "any"] = "creature"
+    words: tuple[str, ...] = ()
     sentence: str = ""
     paths: tuple[str, ...] = ()
 
 
+class WireOption(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A house rule: its rule, what it may be set to (words, or a number within limits), how it stands."""
+
+    name: str
+    value: str
+    default: str
+    rule: str = ""
+    values: tuple[str, ...] = ()
+    low: Coordinate | None = None
+    high: Coordinate | None = None
+    sentence: str = ""
+
+
 class ActionSchema(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An action of the ruleset; a form is made from its JSON Schema and nothing else."""
+    """An action of the ruleset; a form is made from its JSON Schema `fields` and nothing else."""
 
     name: str
     fields: Tree = {}
     sentence: str = ""
+    voluntary: bool = False
 
 
 class QueryInfo(msgspec.Struct, frozen=True, omit_defaults=True):
