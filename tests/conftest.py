@@ -5,6 +5,10 @@ import os
 import pytest
 from shared_material import SHARED
 
+from vttbridge.testing.checkout import offer_rulesets
+
+offer_rulesets()
+
 _LEFT_OUT = pytest.StashKey[int]()
 
 

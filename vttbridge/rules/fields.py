@@ -46,10 +46,16 @@ OneOf = _marked("one_of")
 
 
 def pieces(low: int, high: int) -> Meta:
-    """Mark a field of several pieces, as in `Annotated[tuple[str, ...], pieces(1, 8)]`."""
+    """Mark a field of several pieces.
+
+    For instance `Annotated[tuple[str, ...], pieces(1, 8)]`.
+    """
     return Meta(min_length=low, max_length=high, extra_json_schema={MARK: "pieces"})
 
 
 def count(low: int, high: int) -> Meta:
-    """Mark a whole number between limits, as in `Annotated[int, count(0, 20)]`."""
+    """Mark a whole number between limits.
+
+    For instance `Annotated[int, count(0, 20)]`.
+    """
     return Meta(ge=low, le=high, extra_json_schema={MARK: "count"})

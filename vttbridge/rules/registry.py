@@ -14,25 +14,36 @@ from vttbridge.rules.ruleset import Ruleset
 GROUP = "vttbridge.rulesets"
 
 
-@cache
 def installed() -> tuple[Ruleset, ...]:
-    """Give all installed rule books, sorted by name; what is no Ruleset raises UnknownRuleset."""
-    found: dict[str, Ruleset] = {}
-    for point in sorted(entry_points(group=GROUP), key=lambda point: point.name):
-        ruleset: object = point.load()
-        if not isinstance(ruleset, Ruleset):
-            raise UnknownRuleset(f"the entry point {point.name} of {GROUP} does not name a Ruleset")
-        found[ruleset.name] = ruleset
-    return tuple(found[name] for name in sorted(found))
+    """Give all installed rule books, sorted by name; one that cannot be loaded raises UnknownRuleset."""
+    return tuple(_loaded(name) for name in names())
+
+
+def names() -> tuple[str, ...]:
+    """Give the names of all installed rule books, sorted, without loading any."""
+    return tuple(sorted({point.name for point in entry_points(group=GROUP)}))
 
 
 def find(name: str) -> Ruleset:
-    """Give a rule book by name; raises UnknownRuleset with the names that there are."""
-    for ruleset in installed():
-        if ruleset.name == name:
-            return ruleset
-    known = ", ".join(ruleset.name for ruleset in installed()) or "none"
+    """Give a rule book by name and load no other; raises UnknownRuleset with the names that there are."""
+    if name in names():
+        return _loaded(name)
+    known = ", ".join(names()) or "none"
     raise UnknownRuleset(f"no rule book called {name} is installed; installed are: {known}")
+
+
+@cache
+def _loaded(name: str) -> Ruleset:
+    point = next(point for point in entry_points(group=GROUP) if point.name == name)
+    try:
+        ruleset: object = point.load()
+    except (ImportError, AttributeError) as fault:
+        raise UnknownRuleset(f"the rule book {name} ({point.value}) cannot be loaded: {fault}") from fault
+    if not isinstance(ruleset, Ruleset):
+        raise UnknownRuleset(f"the entry point {name} of {GROUP} does not name a Ruleset")
+    if ruleset.name != name:
+        raise UnknownRuleset(f"the entry point {name} of {GROUP} names a rule book called {ruleset.name}")
+    return ruleset
 
 
 @cache

@@ -1,0 +1,182 @@
+"""Runs scenario files and folders and reports: what passed, what differs, which rules were met."""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import msgspec
+
+from vttbridge.errors import BadScenario, VttbridgeError
+from vttbridge.rules import registry
+from vttbridge.rules.board import Board
+from vttbridge.rules.refusal import Refusal
+from vttbridge.rules.ruleset import Ruleset
+from vttbridge.rules.values import from_record
+from vttbridge.testing.scenario.comparing import Difference, differences, same
+from vttbridge.testing.scenario.coverage import EXEMPT_FILE, coverage_line
+from vttbridge.testing.scenario.document import Alternative, Ask, Scenario, Step
+from vttbridge.testing.scenario.playing import Played, play
+from vttbridge.testing.scenario.reading import read_file
+from vttbridge.testing.scenario.showing import shown
+from vttbridge.testing.scenario.stage import set_stage
+
+
+class Result(msgspec.Struct, frozen=True):
+    """One file: passed when `text` is empty, else the text says what differs and draws it."""
+
+    path: str
+    id: str
+    game: str
+    text: str = ""
+    rules: tuple[str, ...] = ()
+
+    @property
+    def passed(self) -> bool:
+        """Say whether everything was as expected."""
+        return not self.text
+
+
+class Report(msgspec.Struct, frozen=True):
+    """All files of a run."""
+
+    results: tuple[Result, ...]
+    coverage: str = ""
+
+    @property
+    def passed(self) -> int:
+        """How many files passed."""
+        return sum(result.passed for result in self.results)
+
+    @property
+    def failed(self) -> int:
+        """How many files did not pass."""
+        return len(self.results) - self.passed
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The rule ids met in executed output, sorted."""
+        return tuple(sorted({rule for result in self.results for rule in result.rules}))
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """The report as people read it; the last line counts."""
+        texts = [result.text for result in self.results if result.text]
+        last = f"{self.passed} passed, {self.failed} failed"
+        return (*texts, *((self.coverage,) if self.coverage else ()), last)
+
+
+def run_paths(paths: Sequence[Path], rules: bool = False) -> Report:
+    """Run files and folders in order; a path with no scenario is a BadScenario."""
+    results = tuple(run_file(path) for path in files_of(paths))
+    report = Report(results)
+    if not rules:
+        return report
+    return msgspec.structs.replace(report, coverage=coverage_line(report.rules, paths))
+
+
+def files_of(paths: Sequence[Path]) -> tuple[Path, ...]:
+    """Give the scenario files of some paths, folders in the order of their names."""
+    found: list[Path] = []
+    for path in paths:
+        if not path.exists():
+            raise BadScenario(f"{path}: there is no such file or folder")
+        inside = sorted(path.rglob("*.toml")) if path.is_dir() else [path]
+        files = [file for file in inside if file.name != EXEMPT_FILE]
+        if not files:
+            raise BadScenario(f"{path}: holds no scenario file (*.toml)")
+        found += files
+    return tuple(dict.fromkeys(found))
+
+
+def run_file(path: Path) -> Result:
+    """Run one file: its steps, its alternatives, its queries; a file that cannot be run has failed."""
+    try:
+        scenario = read_file(path)
+        return run_scenario(registry.find(scenario.game), scenario, str(path))
+    except VttbridgeError as fault:
+        where = "" if str(path) in str(fault) else f"{path}: "
+        return Result(str(path), path.stem, path.parent.name, f"FAILED {where}{fault}")
+
+
+def run_scenario(ruleset: Ruleset, scenario: Scenario, path: str = "") -> Result:
+    """Run a scenario that was read already."""
+    rules: list[str] = []
+    text = "\n".join(_run_all(ruleset, scenario, rules))
+    head = f"FAILED {path or scenario.id}: {scenario.title}\n"
+    met = tuple(sorted({rule for rule in rules if rule}))
+    return Result(path or scenario.id, scenario.id, scenario.game, head + text if text else "", met)
+
+
+def _run_all(ruleset: Ruleset, scenario: Scenario, rules: list[str]) -> Iterator[str]:
+    board = set_stage(ruleset, scenario)
+    for number, played, found in _played(ruleset, board, scenario.steps):
+        rules += played.rules
+        board = played.after
+        if found:
+            yield shown(_step_name(scenario, number), played, found)
+    for ask in scenario.asks:
+        yield from _ask(ruleset, board, ask, rules)
+    for number, alternative in enumerate(scenario.alternatives):
+        yield from _run_alternative(ruleset, scenario, alternative, number, rules)
+
+
+def _played(
+    ruleset: Ruleset, board: Board, steps: tuple[Step, ...]
+) -> Iterator[tuple[int, Played, tuple[Difference, ...]]]:
+    for number, step in enumerate(steps):
+        played = play(ruleset, board, step)
+        board = played.after
+        yield number, played, differences(step.expect, played)
+
+
+def _step_name(scenario: Scenario, number: int) -> str:
+    step = scenario.steps[number]
+    return step.action if len(scenario.steps) == 1 else f"step {number + 1}, {step.action}"
+
+
+def _run_alternative(
+    ruleset: Ruleset, scenario: Scenario, alternative: Alternative, number: int, rules: list[str]
+) -> Iterator[str]:
+    board = set_stage(ruleset, scenario, alternative.options)
+    steps = alternative_steps(scenario, alternative)
+    name = ", ".join(f"{key}={value}" for key, value in alternative.options.items()) or f"alt {number + 1}"
+    for place, played, found in _played(ruleset, board, steps):
+        rules += played.rules
+        if found:
+            yield shown(f"{_step_name(scenario, place)} under {name}", played, found)
+
+
+def alternative_steps(scenario: Scenario, alternative: Alternative) -> tuple[Step, ...]:
+    """Give the steps of a scenario with what an alternative says standing over one of them."""
+    if not scenario.steps:
+        raise BadScenario(f"{scenario.id}: alt: there is no [do]")
+    place = len(scenario.steps) - 1 if alternative.step is None else alternative.step - 1
+    if not 0 <= place < len(scenario.steps):
+        raise BadScenario(f"{scenario.id}: alt.step: there is no step {alternative.step}")
+    step = scenario.steps[place]
+    changed = Step(
+        action=step.action,
+        fields={**step.fields, **(alternative.do or {})},
+        dice=step.dice if alternative.dice is None else alternative.dice,
+        answers=step.answers if alternative.answers is None else alternative.answers,
+        refused=step.refused if alternative.refused is None else alternative.refused,
+        limit=step.limit if alternative.limit is None else alternative.limit,
+        expect=step.expect.under(alternative.expect),
+    )
+    return (*scenario.steps[:place], changed, *scenario.steps[place + 1 :])
+
+
+def _ask(ruleset: Ruleset, board: Board, ask: Ask, rules: list[str]) -> Iterator[str]:
+    spec = ruleset.query(ask.query)
+    fields = spec if isinstance(spec, Refusal) else spec.read(ask.fields)
+    told = fields if isinstance(spec, Refusal) or isinstance(fields, Refusal) else spec.tell(board, fields)
+    if isinstance(told, Refusal):
+        rules.append(told.rule)
+        if told.code != ask.refused:
+            said = f"refused with {told.code} {dict(told.facts)}"
+            yield f"  query {ask.query}: {said}, expected {ask.refused or ask.expect}"
+        return
+    if isinstance(told, dict):
+        named = dict(from_record(told)).get("rules")
+        rules += [str(rule) for rule in named] if isinstance(named, tuple) else []
+    if ask.refused or not same(ask.expect, told):
+        yield f"  query {ask.query}: expected {ask.refused or ask.expect}, found {told}"
