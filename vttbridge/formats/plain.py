@@ -1,0 +1,121 @@
+"""Plain parsed documents read with their place: a fault says `walls[17].c: not four finite numbers`."""
+
+import json
+import math
+from collections.abc import Iterator
+from typing import NoReturn, cast
+
+from vttbridge.errors import BadScene
+
+LFS_MARK = b"version https://git-lfs"
+DEEPEST = 64
+
+
+class Doc:
+    """A value in a parsed document, and the way to it."""
+
+    __slots__ = ("path", "value")
+
+    def __init__(self, value: object, path: str = "") -> None:
+        self.value = value
+        self.path = path
+
+    def get(self, name: str) -> "Doc":
+        """Give a member; one that is absent has the value `None`."""
+        value: object = None
+        if isinstance(self.value, dict):
+            value = cast("dict[object, object]", self.value).get(name)
+        return Doc(value, f"{self.path}.{name}" if self.path else name)
+
+    def has(self, name: str) -> bool:
+        """Say whether a member is there and not null."""
+        return self.get(name).value is not None
+
+    def names(self) -> tuple[str, ...]:
+        """Give the member names of a mapping, as they stand."""
+        if not isinstance(self.value, dict):
+            return ()
+        return tuple(str(name) for name in cast("dict[object, object]", self.value))
+
+    def items(self) -> Iterator["Doc"]:
+        """Give the items of a list; anything else has none."""
+        if isinstance(self.value, list):
+            for number, value in enumerate(cast("list[object]", self.value)):
+                yield Doc(value, f"{self.path}[{number}]")
+
+    def is_list(self) -> bool:
+        """Say whether it is a list."""
+        return isinstance(self.value, list)
+
+    def is_record(self) -> bool:
+        """Say whether it is a mapping."""
+        return isinstance(self.value, dict)
+
+    def number(self, default: float | None = None) -> float:
+        """Give a finite number, also one in a text; raises BadScene where there is none and no default."""
+        value = self.value
+        if value is None and default is not None:
+            return default
+        number = _as_number(value)
+        if number is None:
+            self.fail("not a finite number")
+        return number
+
+    def numbers(self, count: int) -> tuple[float, ...]:
+        """Give exactly so many finite numbers."""
+        found = tuple(_as_number(item.value) for item in self.items())
+        kept = tuple(number for number in found if number is not None)
+        if len(found) != count or len(kept) != count:
+            self.fail(f"not {_COUNTS.get(count, str(count))} finite numbers")
+        return kept
+
+    def text(self, default: str = "") -> str:
+        """Give a text; anything else gives the default."""
+        return self.value if isinstance(self.value, str) else default
+
+    def flag(self, default: bool = False) -> bool:
+        """Give a truth value; anything else gives the default."""
+        return self.value if isinstance(self.value, bool) else default
+
+    def fail(self, what: str) -> NoReturn:
+        """Raise BadScene at this place."""
+        raise BadScene(f"{self.path or 'the document'}: {what}")
+
+
+_COUNTS = {2: "two", 4: "four"}
+
+
+def _as_number(value: object) -> float | None:
+    if isinstance(value, bool) or value is None:
+        return None
+    if isinstance(value, str):
+        try:
+            return _as_number(float(value))
+        except ValueError:
+            return None
+    if isinstance(value, int | float):
+        try:
+            number = float(value)
+        except OverflowError:
+            return None
+        return number if math.isfinite(number) else None
+    return None
+
+
+def parsed(data: bytes, name: str) -> Doc:
+    """Parse JSON bytes; raises BadScene with one sentence for whatever is no JSON object or list."""
+    if data[: len(LFS_MARK)] == LFS_MARK:
+        raise BadScene(
+            f"{name} is a Git LFS pointer and not the map itself: fetch it with 'git lfs pull' first"
+        )
+    try:
+        value: object = json.loads(data)
+    except UnicodeDecodeError as fault:
+        raise BadScene(f"{name} is no text: byte {fault.start} is not UTF-8") from None
+    except json.JSONDecodeError as fault:
+        raise BadScene(f"{name} is no JSON: line {fault.lineno}, column {fault.colno}: {fault.msg}") from None
+    except RecursionError:
+        raise BadScene(f"{name} is nested too deeply to be a map") from None
+    except ValueError as fault:
+        raise BadScene(f"{name} is no JSON: {fault}") from None
+    return Doc(value)

@@ -1,0 +1,135 @@
+"""What reading a map file found: counts, doubts and how each was taken, what was dropped by which rule."""
+
+from collections import Counter
+
+import msgspec
+
+from vttbridge.geometry.scene import Scene
+from vttbridge.geometry.spec import SceneSpec
+from vttbridge.geometry.vec import Cell, Vec
+from vttbridge.rules.piece import Piece
+
+MOST_PLACES = 20
+"""A report names at most this many places of one doubt."""
+
+
+class Doubt(msgspec.Struct, frozen=True):
+    """Something doubtful: its code, how it was taken, how often, and the first places."""
+
+    code: str
+    taken: str
+    times: int
+    places: tuple[str, ...]
+
+
+class Dropped(msgspec.Struct, frozen=True):
+    """Things left out by a named rule: how many, and the first places."""
+
+    rule: str
+    times: int
+    places: tuple[str, ...]
+
+
+class Report(msgspec.Struct, frozen=True):
+    """The report of one scene."""
+
+    format: str
+    name: str
+    counts: tuple[tuple[str, int], ...] = ()
+    doubts: tuple[Doubt, ...] = ()
+    dropped: tuple[Dropped, ...] = ()
+    facts: tuple[tuple[str, str], ...] = ()
+
+    def count(self, name: str) -> int:
+        """Give a count by name, 0 where it was not counted."""
+        return next((times for key, times in self.counts if key == name), 0)
+
+
+class Reading(msgspec.Struct, frozen=True):
+    """A scene that was read, the pieces on it, and the report."""
+
+    spec: SceneSpec
+    report: Report
+    pieces: tuple[Piece, ...] = ()
+
+
+class Notebook:
+    """Collects counts, doubts and drops while a file is read."""
+
+    def __init__(self) -> None:
+        self._counts: Counter[str] = Counter()
+        self._doubts: dict[tuple[str, str], list[str]] = {}
+        self._dropped: dict[str, list[str]] = {}
+        self._facts: list[tuple[str, str]] = []
+
+    def count(self, name: str, times: int = 1) -> None:
+        """Count things of a kind."""
+        self._counts[name] += times
+
+    def doubt(self, code: str, taken: str, place: str) -> None:
+        """Note a doubt and how it was taken."""
+        self._doubts.setdefault((code, taken), []).append(place)
+
+    def drop(self, rule: str, place: str) -> None:
+        """Note that something was left out by a rule."""
+        self._dropped.setdefault(rule, []).append(place)
+
+    def fact(self, name: str, value: str) -> None:
+        """Note something that a person wants to know of the file."""
+        self._facts.append((name, value))
+
+    def report(self, format: str, name: str) -> Report:  # noqa: A002 - the field's own word
+        """Give the report in a fixed order."""
+        return Report(
+            format,
+            name,
+            tuple(sorted(self._counts.items())),
+            tuple(
+                Doubt(code, taken, len(places), tuple(places[:MOST_PLACES]))
+                for (code, taken), places in sorted(self._doubts.items())
+            ),
+            tuple(
+                Dropped(rule, len(places), tuple(places[:MOST_PLACES]))
+                for rule, places in sorted(self._dropped.items())
+            ),
+            tuple(self._facts),
+        )
+
+
+def cells_cut(scene: Scene) -> int:
+    """Count the cells of a scene whose inside a wall runs through; standing there stays allowed."""
+    cut: set[Cell] = set()
+    for wall in scene.walls:
+        cut.update(_crossed(wall.a, wall.b))
+    return len(cut)
+
+
+MARGIN = 0.02
+"""A wall this near to a cell's border does not cut it."""
+
+
+def _crossed(a: Vec, b: Vec) -> list[Cell]:
+    left, right = int(min(a.x, b.x) // 1), int(max(a.x, b.x) // 1)
+    top, bottom = int(min(a.y, b.y) // 1), int(max(a.y, b.y) // 1)
+    return [
+        Cell(x, y)
+        for x in range(left, right + 1)
+        for y in range(top, bottom + 1)
+        if _runs_through(a, b, Vec(x + MARGIN, y + MARGIN), Vec(x + 1 - MARGIN, y + 1 - MARGIN))
+    ]
+
+
+def _runs_through(a: Vec, b: Vec, low: Vec, high: Vec) -> bool:
+    """Clip the segment to the box; what is left must have a length."""
+    start, end = 0.0, 1.0
+    for at, way, least, most in (
+        (a.x, b.x - a.x, low.x, high.x),
+        (a.y, b.y - a.y, low.y, high.y),
+    ):
+        if way == 0.0:
+            if not least < at < most:
+                return False
+            continue
+        first, last = sorted(((least - at) / way, (most - at) / way))
+        start, end = max(start, first), min(end, last)
+    return start < end
