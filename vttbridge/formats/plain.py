@@ -3,7 +3,7 @@
 import json
 import math
 from collections.abc import Iterator
-from typing import NoReturn, cast
+from typing import NoReturn, TypeGuard
 
 from vttbridge.errors import BadScene
 
@@ -22,9 +22,7 @@ class Doc:
 
     def get(self, name: str) -> "Doc":
         """Give a member; one that is absent has the value `None`."""
-        value: object = None
-        if isinstance(self.value, dict):
-            value = cast("dict[object, object]", self.value).get(name)
+        value = self.value.get(name) if _is_mapping(self.value) else None
         return Doc(value, f"{self.path}.{name}" if self.path else name)
 
     def has(self, name: str) -> bool:
@@ -33,14 +31,12 @@ class Doc:
 
     def names(self) -> tuple[str, ...]:
         """Give the member names of a mapping, as they stand."""
-        if not isinstance(self.value, dict):
-            return ()
-        return tuple(str(name) for name in cast("dict[object, object]", self.value))
+        return tuple(str(name) for name in self.value) if _is_mapping(self.value) else ()
 
     def items(self) -> Iterator["Doc"]:
         """Give the items of a list; anything else has none."""
-        if isinstance(self.value, list):
-            for number, value in enumerate(cast("list[object]", self.value)):
+        if _is_sequence(self.value):
+            for number, value in enumerate(self.value):
                 yield Doc(value, f"{self.path}[{number}]")
 
     def is_list(self) -> bool:
@@ -80,6 +76,14 @@ class Doc:
     def fail(self, what: str) -> NoReturn:
         """Raise BadScene at this place."""
         raise BadScene(f"{self.path or 'the document'}: {what}")
+
+
+def _is_mapping(value: object) -> TypeGuard[dict[object, object]]:
+    return isinstance(value, dict)
+
+
+def _is_sequence(value: object) -> TypeGuard[list[object]]:
+    return isinstance(value, list)
 
 
 _COUNTS = {2: "two", 4: "four"}
