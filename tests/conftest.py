@@ -3,8 +3,8 @@
 import os
 
 import pytest
-from shared_material import SHARED
 
+from shared_material import SHARED
 from vttbridge.testing.checkout import offer_rulesets
 
 offer_rulesets()

@@ -1,8 +1,8 @@
 from pathlib import Path
 
 import pytest
-from toy_ruleset import TOY
 
+from toy_ruleset import TOY
 from vttbridge.errors import BadScenario
 from vttbridge.testing.scenario.reading import read_file
 from vttbridge.testing.scenario.running import run_paths, run_scenario

@@ -27,6 +27,7 @@ from vttbridge.rules.effects import (
     SetNumber,
     Status,
     is_positional,
+    lowered,
 )
 from vttbridge.rules.options import Options
 from vttbridge.rules.piece import Piece
@@ -76,7 +77,7 @@ class Draft:
 
     def distance(self, piece: str, asked: float) -> float:
         """Give the distance to plan with: what the rules say, or less where somebody limited it."""
-        limits = [limit.distance for limit in self._limits if limit.piece == piece]
+        limits = [max(0.0, limit.distance) for limit in self._limits if limit.piece == piece]
         return min([asked, *limits])
 
     def squares(self, piece: str, asked: int) -> int:
@@ -172,9 +173,7 @@ class Draft:
     ) -> str:
         """Deal damage; where the piece has `number`, its new value is worked out (not under `floor`)."""
         have = self.piece(piece).raw(number) if number else None
-        after = None
-        if isinstance(have, int | float):
-            after = have - amount if floor is None else max(floor, have - amount)
+        after = lowered(have, amount, floor) if isinstance(have, int | float) else None
         return self._add(
             Damage(
                 key=self._key("damage", piece, cause),
@@ -190,6 +189,7 @@ class Draft:
                 attack=attack,
                 source=source,
                 number=number,
+                floor=floor,
                 after=after,
             )
         )

@@ -59,7 +59,8 @@ class Fall(Line, frozen=True, kw_only=True, tag="fall"):
 class Damage(Line, frozen=True, kw_only=True, tag="damage"):
     """Damage is dealt: `dealt` before and `amount` after what reduces it.
 
-    `number` names the piece's number that it lowers and `after` its new value, where our copy is known.
+    `number` names the piece's number that it lowers, not under `floor`, and `after` its new value, where our
+    copy is known.
     """
 
     piece: str
@@ -70,6 +71,7 @@ class Damage(Line, frozen=True, kw_only=True, tag="damage"):
     attack: bool = False
     source: str = ""
     number: str = ""
+    floor: float | None = None
     after: float | None = None
 
 
@@ -162,3 +164,8 @@ class Plan(msgspec.Struct, frozen=True):
 def is_positional(effect: Effect) -> bool:
     """Say whether an effect changes where a piece is."""
     return isinstance(effect, Move | Put | Fall | Gone)
+
+
+def lowered(number: float, amount: float, floor: float | None) -> float:
+    """Give a number less an amount, but not under a floor."""
+    return number - amount if floor is None else max(floor, number - amount)

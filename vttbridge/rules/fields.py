@@ -1,8 +1,12 @@
 """The fields of actions: annotated kinds from which forms and JSON Schema are made, and from nothing else."""
 
+from functools import cache
 from typing import Annotated, Literal
 
+import msgspec
 from msgspec import Meta
+
+from vttbridge.rules.values import Value
 
 Kind = Literal[
     "piece", "pieces", "point", "direction", "distance", "count", "one_of", "flag", "rolls", "path", "text"
@@ -59,3 +63,29 @@ def count(low: int, high: int) -> Meta:
     For instance `Annotated[int, count(0, 20)]`.
     """
     return Meta(ge=low, le=high, extra_json_schema={MARK: "count"})
+
+
+@cache
+def field_kinds(fields: type[msgspec.Struct]) -> tuple[tuple[str, str], ...]:
+    """Give the kind of every field, in order, read from the JSON Schema; an unmarked field has none ('')."""
+    schema: Value = msgspec.json.schema(fields)
+    own = str(_inside(schema, "$ref")).rpartition("/")[2]
+    properties = _inside(_inside(_inside(schema, "$defs"), own), "properties")
+    return tuple(
+        (field.name, _mark_of(_inside(properties, field.encode_name)))
+        for field in msgspec.structs.fields(fields)
+    )
+
+
+def _mark_of(node: Value) -> str:
+    """Find the mark of a field, which may be one of several alternatives there (`kind | None`)."""
+    mark = _inside(node, MARK)
+    if isinstance(mark, str):
+        return mark
+    either = _inside(node, "anyOf")
+    marks = [_mark_of(part) for part in either] if isinstance(either, list) else []
+    return next((found for found in marks if found), "")
+
+
+def _inside(node: Value, name: str) -> Value:
+    return node.get(name) if isinstance(node, dict) else None

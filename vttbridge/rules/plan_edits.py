@@ -2,7 +2,8 @@
 
 import msgspec
 
-from vttbridge.rules.effects import Effect, Plan, is_positional
+from vttbridge.rules.board import Board
+from vttbridge.rules.effects import Damage, Effect, Plan, is_positional, lowered
 from vttbridge.rules.refusal import Refusal, refuse
 from vttbridge.rules.script import Answer
 from vttbridge.rules.values import Value
@@ -45,15 +46,39 @@ def limits_of(edits: tuple[Edit, ...]) -> tuple[Limit, ...]:
     return tuple(edit for edit in edits if isinstance(edit, Limit))
 
 
-def dropped(plan: Plan, edits: tuple[Edit, ...]) -> Plan | Refusal:
-    """Leave dropped lines out, or say which other line needs one of them."""
+def dropped(plan: Plan, edits: tuple[Edit, ...], board: Board) -> Plan | Refusal:
+    """Leave dropped lines out, or say which other line needs one of them.
+
+    Args:
+        plan: The finished plan.
+        edits: All edits; those that drop nothing are passed over.
+        board: The board before the plan, from which the numbers after the remaining damage are counted anew.
+    """
+    shorter = plan
     for edit in edits:
         if isinstance(edit, Drop):
-            shorter = _without(plan, edit.key)
-            if isinstance(shorter, Refusal):
-                return shorter
-            plan = shorter
-    return plan
+            without = _without(shorter, edit.key)
+            if isinstance(without, Refusal):
+                return without
+            shorter = without
+    return plan if shorter is plan else msgspec.structs.replace(shorter, effects=_recounted(shorter, board))
+
+
+def _recounted(plan: Plan, board: Board) -> tuple[Effect, ...]:
+    lines: list[Effect] = []
+    for line in plan.effects:
+        again = _again(line, board) if isinstance(line, Damage) else line
+        lines.append(again)
+        board = board.after(again)
+    return tuple(lines)
+
+
+def _again(line: Damage, board: Board) -> Damage:
+    piece = board.find(line.piece)
+    have = piece.raw(line.number) if piece is not None and line.number else None
+    if line.after is None or not isinstance(have, int | float):
+        return line
+    return msgspec.structs.replace(line, after=lowered(have, line.amount, line.floor))
 
 
 def _without(plan: Plan, key: str) -> Plan | Refusal:

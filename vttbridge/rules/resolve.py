@@ -79,7 +79,7 @@ def _run(
         case Done(outcome=Refusal() as refusal):
             return refusal
         case Done(used=used):
-            plan = dropped(drafts[-1].finish(), inputs.edits)
+            plan = dropped(drafts[-1].finish(), inputs.edits, board)
             return plan if isinstance(plan, Refusal) else Planned(plan, used)
 
 

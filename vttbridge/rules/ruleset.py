@@ -8,11 +8,11 @@ import msgspec
 from vttbridge.geometry.scene import SceneSpec
 from vttbridge.rules.board import Board
 from vttbridge.rules.draft import Draft
-from vttbridge.rules.fields import MARK
+from vttbridge.rules.fields import field_kinds
 from vttbridge.rules.options import Option, Options
 from vttbridge.rules.refusal import Refusal, refuse
 from vttbridge.rules.script import Script
-from vttbridge.rules.values import Value
+from vttbridge.rules.values import Value, is_measurable
 
 S = TypeVar("S", bound=msgspec.Struct)
 
@@ -136,41 +136,21 @@ class Ruleset(msgspec.Struct, frozen=True):
 
 def _read(fields: type[msgspec.Struct], given: Mapping[str, Value]) -> msgspec.Struct | Refusal:
     known = {field.encode_name for field in msgspec.structs.fields(fields)}
-    for name in given:
+    for name, value in given.items():
         if name not in known:
             return refuse("NO_SUCH_FIELD", field=name, known=tuple(sorted(known)))
+        if not is_measurable(value):
+            return refuse("NOT_A_NUMBER", field=name)
     try:
         return msgspec.convert(dict(given), fields)
     except msgspec.ValidationError as fault:
         return refuse("BAD_FIELD", reason=str(fault))
 
 
-def _kind_of(schema: dict[str, object], field: str) -> object:
-    """Find the mark of a field in the JSON Schema of its action."""
-    node: object = schema.get("$defs", {})
-    for properties in _mappings(node):
-        field_schema = _mapping(_mapping(properties.get("properties")).get(field))
-        if MARK in field_schema:
-            return field_schema[MARK]
-    return ""
-
-
-def _mapping(node: object) -> dict[str, object]:
-    if not isinstance(node, dict):
-        return {}
-    return {str(key): value for key, value in node.items()}  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
-
-
-def _mappings(node: object) -> tuple[dict[str, object], ...]:
-    return tuple(_mapping(value) for value in _mapping(node).values())
-
-
 def _named_pieces(spec: ActionSpec, fields: msgspec.Struct) -> tuple[str, ...]:
-    schema = spec.schema()
     named: list[str] = []
-    for field in msgspec.structs.fields(type(fields)):
-        kind = _kind_of(schema, field.encode_name)
-        value: object = getattr(fields, field.name)
+    for name, kind in field_kinds(spec.fields):
+        value: object = getattr(fields, name)
         if kind == "piece" and isinstance(value, str) and value:
             named.append(value)
         elif kind == "pieces" and isinstance(value, tuple):

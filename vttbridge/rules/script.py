@@ -177,13 +177,13 @@ class _Keys:
     """Counts how often each question was asked in one run."""
 
     def __init__(self) -> None:
-        self._seen: dict[tuple[str, str], int] = {}
+        self._seen: dict[str, int] = {}
 
     def next(self, ask: Ask) -> str:
         """Give the key of the question now asked."""
-        place = (ask.name, ask.piece)
-        self._seen[place] = self._seen.get(place, 0) + 1
-        return key_of(ask.name, ask.piece, self._seen[place])
+        base = key_of(ask.name, ask.piece, 1)
+        self._seen[base] = self._seen.get(base, 0) + 1
+        return key_of(ask.name, ask.piece, self._seen[base])
 
 
 def advance(script: Callable[[], Script[Refusal | None]], answers: tuple[Answer, ...]) -> Done | Paused:

@@ -3,6 +3,7 @@
 Lists become tuples on the way in, so that a value once read never changes.
 """
 
+import math
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -40,5 +41,18 @@ def from_record(record: Mapping[str, Value]) -> Facts:
 
 
 def is_number(value: object) -> bool:
-    """Say whether a value is a number and not a truth value."""
-    return isinstance(value, int | float) and not isinstance(value, bool)
+    """Say whether a value is a number that can be measured with: no truth value, not endless, not NaN."""
+    return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
+
+
+def is_measurable(value: Value) -> bool:
+    """Say whether every number anywhere inside a value is finite."""
+    match value:
+        case float():
+            return math.isfinite(value)
+        case list() | tuple():
+            return all(is_measurable(part) for part in value)
+        case dict():
+            return all(is_measurable(part) for part in value.values())
+        case _:
+            return True

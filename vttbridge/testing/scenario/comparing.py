@@ -1,6 +1,6 @@
 """Compares what came of a step with what its scenario expects; each difference is a value."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 import msgspec
 
@@ -157,25 +157,25 @@ def _asked(wanted: Asked, found: Asking) -> Iterator[Difference]:
             yield Difference(f"{what} of {wanted.key}", str(value), str(other))
 
 
-def same(expected: object, found: object) -> bool:
+def same(expected: Value, found: Value) -> bool:
     """Say whether a value is the expected one: numbers within a hair, a place without height at any height.
 
     Of a record only the names that are expected are compared.
     """
     if is_number(expected) and is_number(found):
         return abs(float(str(expected)) - float(str(found))) <= CLOSE
-    if isinstance(expected, Mapping) and isinstance(found, Mapping):
-        return _same_record(expected, found)  # pyright: ignore[reportUnknownArgumentType]
+    if isinstance(expected, dict) and isinstance(found, dict):
+        return _same_record(expected, found)
     if isinstance(expected, list | tuple) and isinstance(found, list | tuple):
-        return _same_row(tuple(expected), tuple(found))  # pyright: ignore[reportUnknownArgumentType]
+        return _same_row(tuple(expected), tuple(found))
     return type(expected) is type(found) and expected == found
 
 
-def _same_record(expected: Mapping[object, object], found: Mapping[object, object]) -> bool:
+def _same_record(expected: dict[str, Value], found: dict[str, Value]) -> bool:
     return all(name in found and same(value, found[name]) for name, value in expected.items())
 
 
-def _same_row(expected: tuple[object, ...], found: tuple[object, ...]) -> bool:
+def _same_row(expected: tuple[Value, ...], found: tuple[Value, ...]) -> bool:
     is_flat_place = (
         len(expected) == 2 and len(found) == 3 and all(is_number(part) for part in (*expected, *found))
     )

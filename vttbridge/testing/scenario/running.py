@@ -10,7 +10,7 @@ from vttbridge.rules import registry
 from vttbridge.rules.board import Board
 from vttbridge.rules.refusal import Refusal
 from vttbridge.rules.ruleset import Ruleset
-from vttbridge.rules.values import from_record
+from vttbridge.rules.values import Value
 from vttbridge.testing.scenario.comparing import Difference, differences, same
 from vttbridge.testing.scenario.coverage import EXEMPT_FILE, coverage_line
 from vttbridge.testing.scenario.document import Alternative, Ask, Scenario, Step
@@ -166,17 +166,22 @@ def alternative_steps(scenario: Scenario, alternative: Alternative) -> tuple[Ste
 
 
 def _ask(ruleset: Ruleset, board: Board, ask: Ask, rules: list[str]) -> Iterator[str]:
-    spec = ruleset.query(ask.query)
-    fields = spec if isinstance(spec, Refusal) else spec.read(ask.fields)
-    told = fields if isinstance(spec, Refusal) or isinstance(fields, Refusal) else spec.tell(board, fields)
+    told = _told(ruleset, board, ask)
+    wanted = ask.refused or ask.expect
     if isinstance(told, Refusal):
         rules.append(told.rule)
         if told.code != ask.refused:
-            said = f"refused with {told.code} {dict(told.facts)}"
-            yield f"  query {ask.query}: {said}, expected {ask.refused or ask.expect}"
+            yield f"  query {ask.query}: refused with {told.code} {dict(told.facts)}, expected {wanted}"
         return
-    if isinstance(told, dict):
-        named = dict(from_record(told)).get("rules")
-        rules += [str(rule) for rule in named] if isinstance(named, tuple) else []
+    named = told.get("rules") if isinstance(told, dict) else None
+    rules += [str(rule) for rule in named] if isinstance(named, list | tuple) else []
     if ask.refused or not same(ask.expect, told):
-        yield f"  query {ask.query}: expected {ask.refused or ask.expect}, found {told}"
+        yield f"  query {ask.query}: expected {wanted}, found {told}"
+
+
+def _told(ruleset: Ruleset, board: Board, ask: Ask) -> Value | Refusal:
+    spec = ruleset.query(ask.query)
+    if isinstance(spec, Refusal):
+        return spec
+    fields = spec.read(ask.fields)
+    return fields if isinstance(fields, Refusal) else spec.tell(board, fields)
