@@ -1,0 +1,217 @@
+"""The credentials of a server: open pairing codes, invites, device tokens and who knocks.
+
+A frozen value: each change gives a new book. Nothing in it lets anybody in: codes and secrets are sealed.
+"""
+
+from typing import Literal
+
+import msgspec
+
+from vttbridge.session.credentials import (
+    DUMMY_SEAL,
+    Role,
+    is_same,
+    make_code,
+    make_token,
+    read_code,
+    read_token,
+    seal_code,
+    seal_secret,
+    two_words,
+)
+
+MINUTE_MS = 60_000
+DAY_MS = 24 * 60 * MINUTE_MS
+PAIRING_MS = 10 * MINUTE_MS
+INVITE_MS = DAY_MS
+TOKEN_MS = 90 * DAY_MS
+RENEW_MS = 30 * DAY_MS
+KNOCK_MS = 2 * MINUTE_MS
+WRONG_TRIES = 5
+KNOCKS_PER_ADDRESS = 3
+
+
+class Opening(msgspec.Struct, frozen=True):
+    """A pairing code or an invite that can still be used."""
+
+    id: str
+    table: str
+    role: Role
+    seal: str
+    until_ms: int
+    uses: int = 1
+    wrong: int = 0
+    kind: Literal["pairing", "invite"] = "pairing"
+
+
+class Seat(msgspec.Struct, frozen=True):
+    """A device that was admitted: its table, role, name and the seal of its secret."""
+
+    id: str
+    table: str
+    role: Role
+    label: str
+    seal: str
+    since_ms: int
+    until_ms: int
+    user: str = ""
+    origin: str = ""
+
+
+class Knock(msgspec.Struct, frozen=True):
+    """Somebody waits at the door: what they call themselves and the two words on their screen."""
+
+    id: str
+    table: str
+    label: str
+    user: str
+    words: str
+    address: str
+    until_ms: int
+
+
+class Minted(msgspec.Struct, frozen=True):
+    """A new seat and its token, which is told once and kept nowhere."""
+
+    seat: Seat
+    token: str
+
+
+class Device(msgspec.Struct, frozen=True):
+    """What a newcomer says of itself, and from where."""
+
+    label: str
+    user: str = ""
+    origin: str = ""
+    address: str = ""
+
+
+class SeatBook(msgspec.Struct, frozen=True):
+    """All credentials of one server."""
+
+    openings: tuple[Opening, ...] = ()
+    seats: tuple[Seat, ...] = ()
+    knocks: tuple[Knock, ...] = ()
+
+    def opened(self, key: bytes, opening: Opening, entropy: bytes) -> tuple["SeatBook", str]:
+        """Open a code; gives the book and the code to show. An earlier code of that table and kind ends."""
+        code = make_code(entropy)
+        sealed = msgspec.structs.replace(opening, seal=seal_code(key, opening.table, code.replace("-", "")))
+        kept = tuple(
+            other
+            for other in self.openings
+            if other.kind == "invite" or other.table != opening.table or opening.kind == "invite"
+        )
+        return msgspec.structs.replace(self, openings=(*kept, sealed)), code
+
+    def is_pairing(self, table: str, now_ms: int) -> bool:
+        """Say whether a pairing window of a table is open (of any table where it is empty)."""
+        return any(opening.until_ms > now_ms and table in {"", opening.table} for opening in self.openings)
+
+    def redeemed(
+        self, key: bytes, code: str, device: Device, now_ms: int, entropy: bytes
+    ) -> tuple["SeatBook", Minted | None]:
+        """Use a code. A wrong one counts against every open code, which burns at its fifth."""
+        book = self._current(now_ms)
+        letters = read_code(code) or ""
+        for opening in book.openings:
+            if is_same(opening.seal, seal_code(key, opening.table, letters)):
+                return _used(book, opening, device, now_ms, entropy)
+        return _missed(book), None
+
+    def minted(
+        self, table: str, role: Role, device: Device, now_ms: int, entropy: bytes
+    ) -> tuple["SeatBook", Minted]:
+        """Make a seat and its token of 40 random bytes: 8 for the id, 32 for the secret."""
+        seat_id = entropy[:8].hex()
+        token = make_token(role, seat_id, entropy[8:])
+        secret = entropy[8:40].hex()
+        seat = Seat(
+            id=seat_id,
+            table=table,
+            role=role,
+            label=device.label,
+            seal=seal_secret(secret),
+            since_ms=now_ms,
+            until_ms=now_ms + TOKEN_MS,
+            user=device.user,
+            origin=device.origin,
+        )
+        return msgspec.structs.replace(self, seats=(*self.seats, seat)), Minted(seat, token)
+
+    def seat_of(self, token: str, now_ms: int) -> Seat | None:
+        """Give the seat of a token, or `None`; an unknown id costs as much as a wrong secret."""
+        parts = read_token(token)
+        if parts is None:
+            return None
+        found = next((seat for seat in self.seats if seat.id == parts.id), None)
+        right = is_same(seal_secret(parts.secret), DUMMY_SEAL if found is None else found.seal)
+        if found is None or not right or found.role != parts.role or found.until_ms <= now_ms:
+            return None
+        return found
+
+    def renewed(self, seat: Seat, now_ms: int) -> "SeatBook":
+        """Let a seat's time slide on from now."""
+        longer = msgspec.structs.replace(seat, until_ms=now_ms + TOKEN_MS)
+        seats = tuple(longer if other.id == seat.id else other for other in self.seats)
+        return msgspec.structs.replace(self, seats=seats)
+
+    def revoked(self, seat_id: str) -> "SeatBook":
+        """Take a seat's token back."""
+        return msgspec.structs.replace(self, seats=tuple(seat for seat in self.seats if seat.id != seat_id))
+
+    def knocked(
+        self, knock_id: str, table: str, device: Device, now_ms: int, entropy: bytes
+    ) -> tuple["SeatBook", Knock | None]:
+        """Let somebody wait at the door, or not where too many wait from that address."""
+        book = self._current(now_ms)
+        waiting = [knock for knock in book.knocks if knock.address == device.address]
+        if len(waiting) >= KNOCKS_PER_ADDRESS:
+            return book, None
+        knock = Knock(
+            id=knock_id,
+            table=table,
+            label=device.label,
+            user=device.user,
+            words=two_words(entropy),
+            address=device.address,
+            until_ms=now_ms + KNOCK_MS,
+        )
+        return msgspec.structs.replace(book, knocks=(*book.knocks, knock)), knock
+
+    def admitted(
+        self, knock_id: str, now_ms: int, entropy: bytes, role: Role = "player"
+    ) -> tuple["SeatBook", Minted | None]:
+        """Let in who waits; `None` where nobody of that id waits any more."""
+        book = self._current(now_ms)
+        knock = next((knock for knock in book.knocks if knock.id == knock_id), None)
+        if knock is None:
+            return book, None
+        left = msgspec.structs.replace(
+            book, knocks=tuple(other for other in book.knocks if other.id != knock_id)
+        )
+        device = Device(knock.label, knock.user, "", knock.address)
+        return left.minted(knock.table, role, device, now_ms, entropy)
+
+    def _current(self, now_ms: int) -> "SeatBook":
+        return msgspec.structs.replace(
+            self,
+            openings=tuple(opening for opening in self.openings if opening.until_ms > now_ms),
+            knocks=tuple(knock for knock in self.knocks if knock.until_ms > now_ms),
+        )
+
+
+def _used(
+    book: SeatBook, opening: Opening, device: Device, now_ms: int, entropy: bytes
+) -> tuple[SeatBook, Minted]:
+    left = msgspec.structs.replace(opening, uses=opening.uses - 1)
+    kept = (left if other is opening else other for other in book.openings)
+    used = msgspec.structs.replace(book, openings=tuple(other for other in kept if other.uses > 0))
+    return used.minted(opening.table, opening.role, device, now_ms, entropy)
+
+
+def _missed(book: SeatBook) -> SeatBook:
+    counted = (msgspec.structs.replace(other, wrong=other.wrong + 1) for other in book.openings)
+    return msgspec.structs.replace(
+        book, openings=tuple(other for other in counted if other.wrong < WRONG_TRIES)
+    )
