@@ -264,7 +264,7 @@ class Admit(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Invite(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Command: make a code for new devices."""
+    """Request: make a code for new devices."""
 
     role: Role = "player"
     uses: Annotated[int, msgspec.Meta(ge=1, le=10)] = 1

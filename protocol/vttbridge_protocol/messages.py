@@ -59,7 +59,6 @@ _COMMANDS: dict[str, type[Message]] = {
     "applied": commands.Applied,
     "diverged": commands.Diverged,
     "admit": commands.Admit,
-    "invite": commands.Invite,
     "revoke": commands.Revoke,
 }
 
@@ -70,6 +69,7 @@ _REQUESTS: dict[str, type[Message]] = {
     "look": commands.Look,
     "executor": commands.Executor,
     "seats": commands.Seats,
+    "invite": commands.Invite,
 }
 
 _NOTICES: dict[str, type[Message]] = {

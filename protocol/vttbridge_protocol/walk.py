@@ -10,6 +10,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from math import isfinite
 from typing import cast
 
 from .errors import Fault, ProtocolError, Side
@@ -23,94 +24,112 @@ FORBIDDEN_KEYS = frozenset({"__proto__", "constructor", "prototype"})
 
 _KEY_SHOWN = 24  # longer keys may be secrets in the wrong place, and places end in logs
 
+_ARRAYS = (list, tuple)  # a union written in place would be made anew for every value
+
 _UNREADABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
+
+
+class _Found(Exception):  # noqa: N818  it is caught a few lines on and never leaves
+    """A fault, and the way back up from it: the place is spelled only when it is needed."""
+
+    def __init__(self, fault: Fault) -> None:
+        super().__init__(fault)
+        self.fault = fault
+        self.way: list[str] = []
 
 
 class _Walk:
     """One walk: its limits, and the nodes met so far."""
 
-    def __init__(self, limits: Limits, text_bytes: int, side: Side) -> None:
+    def __init__(self, limits: Limits, text_bytes: int) -> None:
         self.limits = limits
         self.text_bytes = text_bytes
-        self.side = side
-        self.nodes = 0
+        self.nodes_left = limits.nodes
 
-    def fail(self, fault: Fault, where: str) -> ProtocolError:
-        return ProtocolError(fault, where, self.side)
+    def value(self, value: object, depth: int) -> Plain:
+        self.nodes_left -= 1
+        if self.nodes_left < 0:
+            raise _Found(Fault.TOO_MANY_NODES)
+        if isinstance(value, str):
+            return _text(value, self.text_bytes)
+        if isinstance(value, dict):
+            return self.map(cast("Mapping[object, object]", value), depth + 1)
+        if isinstance(value, _ARRAYS):
+            return self.array(cast("Sequence[object]", value), depth + 1)
+        return _single(value)
 
-    def value(self, value: object, where: str, depth: int) -> Plain:
-        self.nodes += 1
-        if self.nodes > self.limits.nodes:
-            raise self.fail(Fault.TOO_MANY_NODES, where)
-        match value:
-            case None | bool():
-                return value
-            case str():
-                return self.text(value, where)
-            case int():
-                return self.whole(value, where)
-            case float():
-                return self.fraction(value, where)
-            case dict():
-                return self.map(cast("Mapping[object, object]", value), where, depth + 1)
-            case list() | tuple():
-                return self.array(cast("Sequence[object]", value), where, depth + 1)
-            case _:
-                raise self.fail(Fault.NOT_PLAIN, where)
-
-    def text(self, value: str, where: str) -> str:
-        if self.size(value, where) > self.text_bytes:
-            raise self.fail(Fault.TEXT_TOO_LONG, where)
-        return _UNREADABLE.sub("", value)
-
-    def size(self, value: str, where: str) -> int:
-        try:
-            return len(value) if value.isascii() else len(value.encode())
-        except UnicodeEncodeError:  # half of a surrogate pair, which JSON can spell and UTF-8 cannot
-            raise self.fail(Fault.TEXT_NOT_UNICODE, where) from None
-
-    def whole(self, value: int, where: str) -> int:
-        if not -INTEGER_LIMIT <= value <= INTEGER_LIMIT:
-            raise self.fail(Fault.OUT_OF_RANGE, where)
-        return value
-
-    def fraction(self, value: float, where: str) -> float:
-        if value - value != 0.0:  # infinite, or no number
-            raise self.fail(Fault.NOT_FINITE, where)
-        if not -COORDINATE_LIMIT <= value <= COORDINATE_LIMIT:
-            raise self.fail(Fault.OUT_OF_RANGE, where)
-        return value + 0.0
-
-    def array(self, value: Sequence[object], where: str, depth: int) -> list[Plain]:
+    def array(self, value: Sequence[object], depth: int) -> list[Plain]:
         if depth > self.limits.depth:
-            raise self.fail(Fault.TOO_DEEP, where)
+            raise _Found(Fault.TOO_DEEP)
         if len(value) > self.limits.array_length:
-            raise self.fail(Fault.ARRAY_TOO_LONG, where)
-        return [self.value(item, f"{where}[{index}]", depth) for index, item in enumerate(value)]
+            raise _Found(Fault.ARRAY_TOO_LONG)
+        clean: list[Plain] = []
+        try:
+            for item in value:
+                clean.append(self.value(item, depth))  # noqa: PERF401  its length is the place of a fault
+        except _Found as found:
+            found.way.append(f"[{len(clean)}]")
+            raise
+        return clean
 
-    def map(self, value: Mapping[object, object], where: str, depth: int) -> dict[str, Plain]:
+    def map(self, value: Mapping[object, object], depth: int) -> dict[str, Plain]:
         if depth > self.limits.depth:
-            raise self.fail(Fault.TOO_DEEP, where)
+            raise _Found(Fault.TOO_DEEP)
         if len(value) > self.limits.map_length:
-            raise self.fail(Fault.MAP_TOO_LONG, where)
-        return {
-            self.key(key, where): self.value(item, self.below(where, key), depth)
-            for key, item in value.items()
-        }
+            raise _Found(Fault.MAP_TOO_LONG)
+        clean: dict[str, Plain] = {}
+        for key, item in value.items():
+            name = self.key(key)
+            try:
+                clean[name] = self.value(item, depth)
+            except _Found as found:
+                found.way.append(_below(name))
+                raise
+        return clean
 
-    def key(self, key: object, where: str) -> str:
+    def key(self, key: object) -> str:
         if not isinstance(key, str):
-            raise self.fail(Fault.KEY_NOT_TEXT, where)
-        if self.size(key, where) > self.limits.key_bytes:
-            raise self.fail(Fault.KEY_TOO_LONG, where)
-        if key in FORBIDDEN_KEYS or _UNREADABLE.search(key):
-            raise self.fail(Fault.FORBIDDEN_KEY, where)
+            raise _Found(Fault.KEY_NOT_TEXT)
+        if _size(key) > self.limits.key_bytes:
+            raise _Found(Fault.KEY_TOO_LONG)
+        if key in FORBIDDEN_KEYS or (not key.isprintable() and _UNREADABLE.search(key)):
+            raise _Found(Fault.FORBIDDEN_KEY)
         return key
 
-    @staticmethod
-    def below(where: str, key: object) -> str:
-        named = isinstance(key, str) and len(key) <= _KEY_SHOWN and key.isidentifier()
-        return f"{where}.{key}" if named else f"{where}.*"
+
+def _single(value: object) -> Plain:
+    if value is None or isinstance(value, bool):
+        return value
+    if isinstance(value, int):
+        if not -INTEGER_LIMIT <= value <= INTEGER_LIMIT:
+            raise _Found(Fault.OUT_OF_RANGE)
+        return value
+    if isinstance(value, float):
+        if not isfinite(value):
+            raise _Found(Fault.NOT_FINITE)
+        if not -COORDINATE_LIMIT <= value <= COORDINATE_LIMIT:
+            raise _Found(Fault.OUT_OF_RANGE)
+        return value + 0.0
+    raise _Found(Fault.NOT_PLAIN)
+
+
+def _text(value: str, limit: int) -> str:
+    if _size(value) > limit:
+        raise _Found(Fault.TEXT_TOO_LONG)
+    if value.isprintable():  # most text by far
+        return value
+    return _UNREADABLE.sub("", value)
+
+
+def _size(value: str) -> int:
+    try:
+        return len(value) if value.isascii() else len(value.encode())
+    except UnicodeEncodeError:  # half of a surrogate pair, which JSON can spell and UTF-8 cannot
+        raise _Found(Fault.TEXT_NOT_UNICODE) from None
+
+
+def _below(key: str) -> str:
+    return f".{key}" if len(key) <= _KEY_SHOWN and key.isidentifier() else ".*"
 
 
 def walk(value: object, limits: Limits, *, text_bytes: int | None = None, side: Side = Side.REMOTE) -> Plain:
@@ -125,4 +144,7 @@ def walk(value: object, limits: Limits, *, text_bytes: int | None = None, side: 
     Raises:
         ProtocolError: With the first fault met and its place.
     """
-    return _Walk(limits, limits.text_bytes if text_bytes is None else text_bytes, side).value(value, "$", 0)
+    try:
+        return _Walk(limits, limits.text_bytes if text_bytes is None else text_bytes).value(value, 0)
+    except _Found as found:
+        raise ProtocolError(found.fault, "$" + "".join(reversed(found.way)), side) from None

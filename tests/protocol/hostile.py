@@ -2,6 +2,7 @@
 
 import msgpack
 import msgspec
+
 from vttbridge_protocol import CloseCode, Encoding, Fault
 
 MP, JS = Encoding.MSGPACK, Encoding.JSON
@@ -168,6 +169,7 @@ FIELDS: tuple[Hostile, ...] = (
         Fault.FORBIDDEN_KEY,
         packed({"__proto__": {"role": "gm"}}),
         '{"__proto__":{"role":"gm"}}',
+        javascript=True,
     ),
     *both("key constructor", Fault.FORBIDDEN_KEY, packed({"constructor": 1}), '{"constructor":1}'),
     *both("key prototype", Fault.FORBIDDEN_KEY, packed({"prototype": 1}), '{"prototype":1}'),

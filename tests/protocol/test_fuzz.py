@@ -2,6 +2,7 @@ import random
 
 from protocol.examples import EXAMPLES
 from protocol.hostile import HOSTILE
+from protocol.vectors import bytes_of, text_of
 from scale import scaled
 from vttbridge_protocol import (
     LIVE,
@@ -14,8 +15,6 @@ from vttbridge_protocol import (
     decode,
     encode,
 )
-
-from protocol.vectors import bytes_of, text_of
 
 ROUNDS = scaled(1_000_000)
 SPECIAL = [

@@ -2,6 +2,7 @@ from typing import Literal
 
 import msgspec
 import pytest
+
 from protocol.hostile import packed
 from vttbridge_protocol import (
     CLIENT_MESSAGES,

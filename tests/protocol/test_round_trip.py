@@ -4,6 +4,7 @@ from typing import cast
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
 from protocol.examples import EXAMPLES
 from protocol.wire_strategies import envelope_of, envelopes, plain
 from scale import scaled

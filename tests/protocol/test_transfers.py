@@ -3,6 +3,7 @@ from base64 import b64encode
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
 from scale import scaled
 from vttbridge_protocol import (
     LIVE,

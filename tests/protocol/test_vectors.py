@@ -2,7 +2,9 @@ import json
 
 import msgspec
 import pytest
+
 from protocol.examples import EXAMPLES
+from protocol.vectors import FOLDER, files
 from vttbridge_protocol import (
     LIVE,
     MESSAGES,
@@ -18,8 +20,6 @@ from vttbridge_protocol import (
     word_of,
 )
 from vttbridge_protocol.limits import FROM_SERVER
-
-from protocol.vectors import FOLDER, files
 
 
 class Golden(msgspec.Struct, frozen=True):

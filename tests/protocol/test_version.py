@@ -1,4 +1,5 @@
 import pytest
+
 from vttbridge_protocol import (
     MESSAGES,
     PROTOCOL_MAX,

@@ -5,6 +5,7 @@ from functools import cache
 import msgspec
 from hypothesis import strategies as st
 from msgspec import inspect
+
 from vttbridge_protocol import COMMANDS, COORDINATE_LIMIT, INTEGER_LIMIT, REQUESTS, Envelope
 from vttbridge_protocol.messages import MESSAGES, Message
 from vttbridge_protocol.walk import FORBIDDEN_KEYS

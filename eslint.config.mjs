@@ -1,0 +1,20 @@
+import js from "@eslint/js";
+import jsdoc from "eslint-plugin-jsdoc";
+import globals from "globals";
+
+export default [
+  { ignores: ["**/node_modules/**", "**/dist/**", "**/build/**"] },
+  js.configs.recommended,
+  jsdoc.configs["flat/recommended-typescript-flavor-error"],
+  {
+    files: ["**/*.mjs"],
+    languageOptions: { ecmaVersion: 2024, sourceType: "module", globals: { ...globals.browser, ...globals.node } },
+    rules: {
+      eqeqeq: "error",
+      "no-var": "error",
+      "prefer-const": "error",
+      quotes: ["error", "double", { avoidEscape: true }],
+      "jsdoc/tag-lines": ["error", "any", { startLines: 1 }],
+    },
+  },
+];

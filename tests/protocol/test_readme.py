@@ -1,0 +1,70 @@
+import re
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from vttbridge_protocol import (
+    CLIENT_MESSAGES,
+    LIVE,
+    MESSAGES,
+    PRE_AUTH,
+    SERVER_MESSAGES,
+    TRANSFER,
+    CloseCode,
+    Encoding,
+    Envelope,
+    decode,
+    encode,
+    values,
+)
+
+PAGE = (Path(__file__).resolve().parents[2] / "protocol" / "README.md").read_text("utf-8")
+TALK = re.findall(r"^([CSG]) (\{.*\})$", PAGE, re.MULTILINE)
+
+
+def _row(word: str, members: list[str]) -> str:
+    """Find the row whose first cell is the word and which names every member."""
+    rows = re.findall(rf"^\| `{word}` \| (.*) \|$", PAGE, re.MULTILINE)
+    return next((row for row in rows if all(f"`{member}`" in row for member in members)), "")
+
+
+@pytest.mark.parametrize("word", sorted(MESSAGES))
+def test_every_message_is_described(word: str) -> None:
+    """A stranger finds each type and each of its members in one row."""
+    members = [field.name for field in msgspec.structs.fields(MESSAGES[word])]
+    assert _row(word, members)
+
+
+@pytest.mark.parametrize("name", sorted(values.__all__))
+def test_every_shape_is_described(name: str) -> None:
+    """A stranger finds each shared shape and each of its members in one row."""
+    shape: object = getattr(values, name)
+    if isinstance(shape, type) and issubclass(shape, msgspec.Struct):
+        assert _row(name, [field.name for field in msgspec.structs.fields(shape)])
+
+
+def test_every_close_code_is_described() -> None:
+    """The page tells what each code means for a client."""
+    words = {"never": ("never", "-"), "now": ("now", "now, but not as executor"), "back_off": ("back off",)}
+    for code in CloseCode:
+        row = re.search(rf"^\| {code.value} \| .* \| (.*) \|$", PAGE, re.MULTILINE)
+        assert row is not None
+        assert row[1] in words[code.retry.value]
+
+
+def test_the_limits_are_those_of_the_code() -> None:
+    """The page's numbers are the code's."""
+    for name in ("frame_bytes", "array_length", "map_length", "depth", "nodes", "text_bytes"):
+        numbers = [f"{getattr(limits, name):,}" for limits in (PRE_AUTH, LIVE, TRANSFER)]
+        assert " | ".join(numbers) + " |" in PAGE
+
+
+def test_the_conversation_is_spoken_as_written() -> None:
+    """Each line of the worked example is a message that the codec reads and writes back letter for letter."""
+    assert len(TALK) >= 12
+    for speaker, text in TALK:
+        register = {"C": CLIENT_MESSAGES, "S": SERVER_MESSAGES, "G": MESSAGES}[speaker]
+        read = decode(text, Encoding.JSON, LIVE, register)
+        assert isinstance(read, Envelope)
+        assert encode(read, Encoding.JSON) == text
