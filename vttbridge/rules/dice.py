@@ -5,7 +5,7 @@ Nothing here rolls. `draw` turns a stream of uniform whole numbers, which the ca
 
 import math
 from collections.abc import Callable
-from typing import Generic, TypeVar
+from typing import Generic, TypeGuard, TypeVar
 
 import msgspec
 
@@ -47,13 +47,15 @@ def _not_a_face(die: str, value: Value) -> Refusal:
     return refuse("NOT_A_FACE", die=die, given=value)
 
 
+def _is_face(value: Value, sides: int) -> TypeGuard[int]:
+    return isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= sides
+
+
 def plain(name: str, sides: int) -> Die[int]:
     """Make a die with faces 1 to `sides`."""
 
     def read(value: Value) -> int | Refusal:
-        if isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= sides:
-            return value
-        return _not_a_face(name, value)
+        return value if _is_face(value, sides) else _not_a_face(name, value)
 
     return Die(name, tuple((face, 1) for face in range(1, sides + 1)), read)
 
@@ -63,7 +65,7 @@ def pair(name: str, sides: int) -> Die[tuple[int, int]]:
 
     def read(value: Value) -> tuple[int, int] | Refusal:
         match freeze(value):
-            case (int() as first, int() as second) if 1 <= first <= sides and 1 <= second <= sides:
+            case (first, second) if _is_face(first, sides) and _is_face(second, sides):
                 return (first, second)
             case _:
                 return _not_a_face(name, value)

@@ -51,11 +51,11 @@ def _outcome(expect: Expect, played: Played) -> Iterator[Difference]:
     yield from _facts(expect.facts or {}, played)
 
 
-def _damage(effects: tuple[Effect, ...]) -> tuple[object, ...]:
+def _damage(effects: tuple[Effect, ...]) -> tuple[Value, ...]:
     return tuple((line.piece, line.amount, line.cause) for line in effects if isinstance(line, Damage))
 
 
-def _hits(effects: tuple[Effect, ...]) -> tuple[object, ...]:
+def _hits(effects: tuple[Effect, ...]) -> tuple[Value, ...]:
     hits = (line for line in effects if isinstance(line, Hit))
     return tuple(
         (line.piece, line.strength, line.ap, line.damage, line.cause)
@@ -64,16 +64,17 @@ def _hits(effects: tuple[Effect, ...]) -> tuple[object, ...]:
     )
 
 
-def _lines(what: str, expected: tuple[object, ...], found: tuple[object, ...]) -> Iterator[Difference]:
+def _lines(what: str, expected: tuple[Value, ...], found: tuple[Value, ...]) -> Iterator[Difference]:
     if expected != found:
         yield Difference(what, _listed(expected), _listed(found))
 
 
-def _listed(lines: tuple[object, ...]) -> str:
-    return (
-        "; ".join(" ".join(map(str, line)) if isinstance(line, tuple) else str(line) for line in lines)
-        or "none"
-    )
+def _listed(lines: tuple[Value, ...]) -> str:
+    return "; ".join(_one(line) for line in lines) or "none"
+
+
+def _one(line: Value) -> str:
+    return " ".join(str(part) for part in line) if isinstance(line, tuple) else str(line)
 
 
 def _ends(expected: dict[str, tuple[float, ...] | str], played: Played) -> Iterator[Difference]:
