@@ -1,0 +1,1 @@
+"""Sockets, files, time, entropy, stores and the command line: here and nowhere else."""

@@ -1,0 +1,13 @@
+"""The time of day and the time that only goes on, as values for those who must not ask themselves."""
+
+import time
+
+
+def now_ms() -> int:
+    """Give the time of day in whole milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
+
+
+def steady_s() -> float:
+    """Give seconds that never jump, for deadlines."""
+    return time.monotonic()
