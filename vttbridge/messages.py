@@ -1,0 +1,72 @@
+"""The core's own codes in English, in one place. What a rule book says stands in its own language files.
+
+Gaps in braces are filled from a refusal's facts.
+"""
+
+from collections.abc import Mapping
+
+from vttbridge.rules.language import Language
+from vttbridge.rules.refusal import Refusal
+from vttbridge.rules.values import as_record
+
+ENGLISH: Mapping[str, str] = {
+    # fields, answers and dice
+    "BAD_FIELD": "A field cannot be read: {reason}.",
+    "NOT_A_NUMBER": "The field {field} holds something that is no finite number.",
+    "NO_SUCH_FIELD": "There is no field called {field}; the fields are {known}.",
+    "WRONG_KIND_OF_ANSWER": "{given} is no answer to a question of the kind {kind}.",
+    "OUT_OF_RANGE": "{given} lies outside {low} to {high}.",
+    "NOT_A_CHOICE": "{given} is not one of the choices.",
+    "NOT_EACH_ONCE": "Name each of {things} exactly once.",
+    "NOT_A_CANDIDATE": "{piece} may not be chosen here; choose among {candidates}.",
+    "TWICE_THE_SAME": "The same piece stands there twice: {given}.",
+    "NO_DIRECTION": "There is no direction: both ends are the same place.",
+    "NOT_A_FACE": "{given} is not a face of a {die}.",
+    # what a command names
+    "NO_SUCH_ACTION": "This rule book has no action called {action}; it has {known}.",
+    "NO_SUCH_QUERY": "This rule book has no query called {query}; it has {known}.",
+    "NO_SUCH_OPTION": "There is no house rule called {option}.",
+    "NO_SUCH_VALUE": "The house rule {option} knows no value {given}.",
+    "NO_SUCH_PIECE": "There is no piece {piece} on this scene.",
+    "NO_SUCH_SCENE": "There is no scene {scene} at this table.",
+    "NO_SUCH_WALL": "There is no wall {wall} on this scene.",
+    "NO_SUCH_DOOR": "There is no door {wall} on this scene.",
+    "NO_SUCH_HOLD": "Nothing called {hold} waits at this table.",
+    "NO_SUCH_SEAT": "There is no seat {seat} at this table.",
+    "NO_SUCH_LINE": "The plan has no line {key}.",
+    "OTHERS_REST_ON_IT": "The line {key} cannot be dropped: {others} rest on it.",
+    "TOO_MANY_PIECES": "The scene holds as many pieces as it may.",
+    # who may do what, and when
+    "NOT_ALLOWED": "This seat may not do that.",
+    "NOT_YOURS": "That is somebody else's to decide.",
+    "NOT_ASKED": "That question is not open.",
+    "NOT_PLANNED": "The outcome is not complete yet.",
+    "NOT_APPROVED": "The outcome has not been approved.",
+    "DECLARE_FIRST": "This movement must be declared before anything about it is measured.",
+    "ALREADY_UNDONE": "That has been undone already.",
+    "NOTHING_TO_UNDO": "There is nothing to undo.",
+    "NOTHING_TO_APPLY": "There is nothing that waits to be applied.",
+    "NO_EXECUTOR": "No game master's virtual tabletop is connected to carry it out; it waits.",
+    "ONE_SCENE_AT_A_TIME": "A command names pieces of one scene only.",
+    "SOMETHING_UNSEEN": "Something that this seat cannot see decides it; ask the game master.",
+    "already_resolved": "That has been decided already, by {by}.",
+    "others_first": "Later changes stand on it; undo those first.",
+    "plan_changed": "The ground has changed, and with it the outcome; look again before you say yes.",
+    "id_reuse": "The same command id was used for something else.",
+    "unsupported": "This server does not know that.",
+    "too_many_holds": "Too much waits at this table; decide some of it first.",
+    "geometry_time": "Working that out takes too long; ask for less at once.",
+    "storage_full": "The server cannot store more; free some room.",
+    "WITHDRAWN": "It was taken back by whoever asked for it.",
+}
+
+_CORE = Language("en", dict(ENGLISH))
+
+
+def sentence(refusal: Refusal, language: Language | None = None) -> str:
+    """Say a refusal in a rule book's own words where it has some, else in the core's English."""
+    named = as_record(refusal.facts)
+    own = f"refusal.{refusal.code}"
+    if language is not None and language.has(own):
+        return language.say(own, named)
+    return _CORE.say(refusal.code, named)
