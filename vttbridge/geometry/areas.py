@@ -6,7 +6,7 @@ import msgspec
 
 from vttbridge.geometry.footprint import Cells, Disc, Footprint, cells
 from vttbridge.geometry.index import Box
-from vttbridge.geometry.polygon import Edge, edge_gap, holds, inside
+from vttbridge.geometry.polygon import Edge, edge_gap, holds, inside, ring_edges
 from vttbridge.geometry.scene import Scene
 from vttbridge.geometry.terrain import Area
 from vttbridge.geometry.vec import GRAIN, Cell, Place, Vec
@@ -36,6 +36,11 @@ def areas_at(scene: Scene, footprint: Footprint, place: Place) -> tuple[Area, ..
 def areas_in_cell(scene: Scene, cell: Cell) -> tuple[Area, ...]:
     """Give the areas that hold the centre of a square, sorted by id."""
     return areas_over(scene, Vec(cell.x + 0.5, cell.y + 0.5))
+
+
+def holds_cell(area: Area, cell: Cell) -> bool:
+    """Say whether an area holds the centre of a square."""
+    return holds(Vec(cell.x + 0.5, cell.y + 0.5), ring_edges(area.outline, area.holes))
 
 
 def areas_over(scene: Scene, point: Vec) -> tuple[Area, ...]:

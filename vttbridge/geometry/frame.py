@@ -8,7 +8,7 @@ from vttbridge.geometry.index import Box, BoxIndex
 from vttbridge.geometry.levels import Levels
 from vttbridge.geometry.polygon import Edge, Plane, bounds
 from vttbridge.geometry.spec import Cut, SceneSpec, cell_outline
-from vttbridge.geometry.terrain import Area, Blocking, Obstacle, Wall
+from vttbridge.geometry.terrain import Area, Blocking, Ceiling, Obstacle, Wall
 from vttbridge.geometry.vec import Vec
 
 
@@ -47,6 +47,7 @@ class Frame:
     __slots__ = (
         "areas",
         "areas_index",
+        "ceilings",
         "filled",
         "levels",
         "lines",
@@ -71,6 +72,11 @@ class Frame:
         self.areas = tuple(plane.edges() for plane in planes)
         self.number_of_area = {area.id: number for number, area in enumerate(spec.areas)}
         self.areas_index = BoxIndex([bounds(area.outline) for area in spec.areas])
+        self.ceilings = {
+            number: (area.id, area.meaning.height, self.areas[number])
+            for number, area in enumerate(spec.areas)
+            if isinstance(area.meaning, Ceiling)
+        }
         self.levels = Levels(spec.ground, list(zip(spec.areas, self.areas, planes, strict=True)))
         self.filled = {
             number: filled

@@ -97,6 +97,29 @@ def edge_gap(one: Edge, point: Vec) -> float:
     return closest(one, point).minus(point).length
 
 
+class _Side(NamedTuple):
+    start: float
+    way: float
+    low: float
+    high: float
+
+
+def crosses(box: Box, edge: Edge) -> bool:
+    """Say whether a segment has a part inside a box."""
+    first, last = 0.0, edge.length
+    for side in (
+        _Side(edge.ax, edge.ux, box.left, box.right),
+        _Side(edge.ay, edge.uy, box.top, box.bottom),
+    ):
+        if side.way == 0.0:
+            if not side.low < side.start < side.high:
+                return False
+            continue
+        near, far = sorted(((side.low - side.start) / side.way, (side.high - side.start) / side.way))
+        first, last = max(first, near), min(last, far)
+    return first < last
+
+
 def bounds(points: Iterable[Vec]) -> Box:
     """Give the box round some points."""
     all_points = list(points)
@@ -135,6 +158,15 @@ class Plane:
         point = shapely.point_on_surface(self._shape)
         return Vec(float(shapely.get_x(point)), float(shapely.get_y(point)))
 
+    def outlines(self) -> list[tuple[tuple[Vec, ...], tuple[tuple[Vec, ...], ...]]]:
+        """Give the separate parts, each as its outline and its holes, without corners on straight sides."""
+        oriented = shapely.orient_polygons(shapely.normalize(shapely.simplify(self._shape, 0.0)))
+        parts = [
+            part for part in shapely.get_parts(oriented).tolist() if shapely.get_type_id(part) == _POLYGON
+        ]
+        rings = [[_corners(ring) for ring in shapely.get_rings(part).tolist()] for part in parts]
+        return sorted((outline, tuple(holes)) for outline, *holes in rings)
+
     def edges(self) -> tuple[Edge, ...]:
         """Give the oriented edges of all rings, in a fixed order."""
         oriented = shapely.orient_polygons(shapely.normalize(self._shape))
@@ -149,11 +181,24 @@ class Plane:
 _POLYGON = 3
 
 
+def _corners(ring: object) -> tuple[Vec, ...]:
+    """The corners of a closed ring, each once."""
+    return tuple(Vec(x, y) for x, y in shapely.get_coordinates(ring).tolist()[:-1])
+
+
 def _ring_edges(coordinates: list[list[float]]) -> Iterable[Edge]:
     points = [Vec(x, y) for x, y in coordinates]
     for a, b in zip(points, points[1:], strict=False):
         if a != b:
             yield edge(a, b)
+
+
+def ring_edges(outline: Ring, holes: Sequence[Ring] = ()) -> tuple[Edge, ...]:
+    """Give the edges of an outline and its holes as they were drawn: for tests of the inside, not oriented."""
+    rings = (outline, *holes)
+    return tuple(
+        edge(a, b) for ring in rings for a, b in zip(ring, (*ring[1:], ring[0]), strict=True) if a != b
+    )
 
 
 def reversed_edges(edges: Iterable[Edge]) -> tuple[Edge, ...]:

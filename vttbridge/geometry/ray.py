@@ -67,11 +67,17 @@ def crossings(
     box = Box(min(a.x, b.x), min(a.y, b.y), max(a.x, b.x), max(a.y, b.y)).grown(
         _SLACK * (1 + a.minus(b).length)
     )
-    found = list(_crossings(scene.lines_near(box), a, b))
+    lines = scene.lines_near(box)
     if low is not None:
-        found = [crossing for crossing in found if low < crossing.line.top]
+        lines = [line for line in lines if low < line.top]
     if high is not None:
-        found = [crossing for crossing in found if crossing.line.bottom < high]
+        lines = [line for line in lines if line.bottom < high]
+    return crossings_of(lines, a, b)
+
+
+def crossings_of(lines: list[Line], a: Vec, b: Vec) -> list[Crossing]:
+    """Give the crossings of a ray with these lines alone, the nearest first, ties by id."""
+    found = list(_crossings(lines, a, b))
     found.sort(key=lambda crossing: (crossing.fraction, crossing.line.id, crossing.line.stretch))
     return found
 

@@ -136,6 +136,13 @@ class Scene:
         numbers = self._frame.areas_index.near(box)
         return [changed.get(number, filled[number]) for number in numbers if number in filled]
 
+    def ceilings_near(self, box: Box) -> list[tuple[str, float, tuple[Edge, ...]]]:
+        """Give the ceilings whose boxes meet a box: id, height, edges."""
+        ceilings = self._frame.ceilings
+        if not ceilings:
+            return []
+        return [ceilings[number] for number in self._frame.areas_index.near(box) if number in ceilings]
+
     def areas_near(self, box: Box) -> list[tuple[Area, tuple[Edge, ...]]]:
         """Give the areas whose boxes meet a box, with their edges."""
         numbers = self._frame.areas_index.near(box)

@@ -1,21 +1,43 @@
-"""Gridless movement: the exact first contact of a true disc or axis-aligned rectangle."""
+"""Gridless movement: the exact first contact of a true disc or axis-aligned rectangle.
 
+Walls, filled areas, low ceilings, ground that rises above the base, the map's edge and other bodies block where
+their height bands meet the body's. One-way walls block by the side on which the centre starts. Of several
+contacts at the same distance the first by kind, then by id, is the one reported.
+"""
+
+import math
+from collections.abc import Iterator
 from typing import Literal
 
 import msgspec
 
-from vttbridge.geometry.footprint import Body, Footprint
+from vttbridge.geometry.footprint import Body, Cells, Disc, Footprint, centre, span
+from vttbridge.geometry.index import Box
+from vttbridge.geometry.levels import HAIR
+from vttbridge.geometry.meeting import (
+    Meeting,
+    Mover,
+    Segment,
+    meet_block,
+    meet_circle,
+    meet_segment,
+    mover_of,
+)
+from vttbridge.geometry.obstacles import clearance
+from vttbridge.geometry.polygon import Edge
 from vttbridge.geometry.scene import Scene
-from vttbridge.geometry.vec import Place, Vec
+from vttbridge.geometry.vec import GRAIN, TOUCH, Place, Vec
 
 ContactKind = Literal["wall", "area", "body", "edge", "rise"]
+_Found = tuple[Meeting, ContactKind, str, str, Segment | None]
+_SAME = 1e-9
 
 
 class Contact(msgspec.Struct, frozen=True):
     """The first thing that a moving base meets.
 
     `point` is where they touch, `normal` points from the obstacle to the base, `travelled` is how far it came.
-    A map edge has the id north, east, south or west.
+    A map edge has the id north, east, south or west; a rise of bare ground has the id `ground`.
     """
 
     kind: ContactKind
@@ -26,7 +48,7 @@ class Contact(msgspec.Struct, frozen=True):
     material: str = ""
 
 
-def sweep(
+def sweep(  # noqa: PLR0913, PLR0917 - one query, its eight parts are what a sweep is
     scene: Scene,
     footprint: Footprint,
     start: Place,
@@ -37,13 +59,211 @@ def sweep(
     *,
     rims: bool = True,
 ) -> Contact | None:
-    """Move a base in a straight line and give its first contact, or nothing when the whole way is free."""
-    return None
+    """Move a base in a straight line and give its first contact, or nothing when the whole way is free.
+
+    Args:
+        scene: The scene.
+        footprint: What moves.
+        start: From where.
+        direction: Which way, of any length but 0.
+        distance: How far at most.
+        bodies: Who else is there.
+        ignore: Ids of walls, areas and bodies that are not met.
+        rims: Whether ground that rises above the base blocks.
+    """
+    mover = mover_of(footprint, start, direction, distance)
+    band = span(footprint, start)
+    box = _box(mover).swept(mover.dx * distance, mover.dy * distance).grown(TOUCH)
+    best: list[_Found] = []
+    limit = math.inf
+    for found in _all_meetings(scene, mover, box, band, (bodies, rims)):
+        travelled = found[0].travelled
+        if travelled > limit + _SAME or found[2] in ignore:
+            continue
+        if travelled < limit - _SAME:
+            best.clear()
+        limit = min(limit, travelled)
+        best.append(found)
+    if not best:
+        return None
+    return _contact(mover, min(best, key=lambda found: (found[1], found[2], found[0])))
+
+
+def _all_meetings(
+    scene: Scene, mover: Mover, box: Box, band: tuple[float, float], more: tuple[tuple[Body, ...], bool]
+) -> Iterator[_Found]:
+    bodies, rims = more
+    yield from _walls(scene, mover, box, band)
+    yield from _filled(scene, mover, box, band)
+    if rims:
+        yield from _rises(scene, mover, box, band)
+    if scene.spec.edge_blocks:
+        yield from _map_edges(scene, mover)
+    for body in bodies:
+        low, high = span(body.footprint, body.place)
+        if band[0] < high and low < band[1]:
+            meeting = _meet_body(mover, body)
+            if meeting is not None:
+                yield meeting, "body", body.id, "", None
+
+
+def _walls(scene: Scene, mover: Mover, box: Box, band: tuple[float, float]) -> Iterator[_Found]:
+    low, high = band
+    for line in scene.lines_near(box):
+        ax, ay, bx, by, ux, uy, length, bottom, top, side, wall_id, material, *_ = line
+        if low >= top or bottom >= high:
+            continue
+        if side:
+            sign = (ay - mover.y) * (bx - mover.x) - (ax - mover.x) * (by - mover.y)
+            if sign == 0.0 or (sign > 0.0) != (side == 1):
+                continue
+        segment = Segment(ax, ay, bx, by, ux, uy, length)
+        meeting = meet_segment(mover, segment)
+        if meeting is not None:
+            yield meeting, "wall", wall_id, material, segment
+
+
+def _filled(scene: Scene, mover: Mover, box: Box, band: tuple[float, float]) -> Iterator[_Found]:
+    low, high = band
+    for filled in scene.filled_near(box):
+        if low < filled.top and filled.bottom < high:
+            yield from _edges(mover, filled.edges, filled.id, filled.material)
+    for area_id, height, edges in scene.ceilings_near(box):
+        if low < height < high - HAIR:
+            yield from _edges(mover, edges, area_id, "")
+
+
+def _edges(mover: Mover, edges: tuple[Edge, ...], area_id: str, material: str) -> Iterator[_Found]:
+    for edge in edges:
+        segment = Segment(*edge)
+        meeting = meet_segment(mover, segment, solid=True)
+        if meeting is not None:
+            yield meeting, "area", area_id, material, segment
+
+
+def _rises(scene: Scene, mover: Mover, box: Box, band: tuple[float, float]) -> Iterator[_Found]:
+    low, high = band
+    for edge in scene.levels.in_the_way(low, high).near(box):
+        segment = Segment(*edge)
+        meeting = meet_segment(mover, segment, solid=True)
+        if meeting is not None:
+            point = _touching(mover, meeting, segment).minus(edge.outward.times(GRAIN))
+            layers = scene.levels.layers_at(point)
+            met = [layer for layer in layers if layer.top > low + HAIR and layer.underside < high - HAIR]
+            area_id, material = (met[0].area, met[0].material) if met else ("", "")
+            yield meeting, "rise", area_id or "ground", material, segment
+
+
+def _map_edges(scene: Scene, mover: Mover) -> Iterator[_Found]:
+    spec = scene.spec
+    half_x, half_y = mover.radius or mover.half_width, mover.radius or mover.half_depth
+    for side, nx, ny, room, half in (
+        ("west", 1.0, 0.0, mover.x - spec.x0, half_x),
+        ("east", -1.0, 0.0, spec.x0 + spec.width - mover.x, half_x),
+        ("north", 0.0, 1.0, mover.y - spec.y0, half_y),
+        ("south", 0.0, -1.0, spec.y0 + spec.height - mover.y, half_y),
+    ):
+        speed = -(mover.dx * nx + mover.dy * ny)
+        if room >= 0.0 and speed > _SAME:
+            travelled = max(0.0, (room - half) / speed)
+            if travelled <= mover.distance:
+                yield Meeting(travelled, nx, ny), "edge", side, "", None
+
+
+def _meet_body(mover: Mover, body: Body) -> Meeting | None:
+    middle = centre(body.footprint, body.place)
+    match body.footprint:
+        case Disc(radius=radius):
+            if mover.is_round:
+                return meet_circle(mover, middle.x, middle.y, mover.radius + radius)
+            return _turned_round(mover, middle, radius)
+        case Cells(width=width, depth=depth):
+            if mover.is_round:
+                return _disc_meets_block(mover, middle, width / 2, depth / 2)
+            return meet_block(mover, middle, width / 2, depth / 2)
+
+
+def _disc_meets_block(mover: Mover, middle: Vec, half_width: float, half_depth: float) -> Meeting | None:
+    left, right, top, bottom = (
+        middle.x - half_width,
+        middle.x + half_width,
+        middle.y - half_depth,
+        middle.y + half_depth,
+    )
+    sides = (
+        Segment(left, top, right, top, 1.0, 0.0, right - left),
+        Segment(right, top, right, bottom, 0.0, 1.0, bottom - top),
+        Segment(right, bottom, left, bottom, -1.0, 0.0, right - left),
+        Segment(left, bottom, left, top, 0.0, -1.0, bottom - top),
+    )
+    met = [meeting for side in sides if (meeting := meet_segment(mover, side, solid=True)) is not None]
+    return min(met, default=None)
+
+
+def _turned_round(mover: Mover, middle: Vec, radius: float) -> Meeting | None:
+    """A block that moves against a disc: the disc moves the other way against the block."""
+    still = Mover(middle.x, middle.y, -mover.dx, -mover.dy, mover.distance, radius, 0.0, 0.0)
+    meeting = _disc_meets_block(still, Vec(mover.x, mover.y), mover.half_width, mover.half_depth)
+    return None if meeting is None else Meeting(meeting.travelled, -meeting.nx, -meeting.ny)
+
+
+def _contact(mover: Mover, found: _Found) -> Contact:
+    meeting, kind, met_id, material, segment = found
+    point = _touching(mover, meeting, segment)
+    return Contact(kind, met_id, point, Vec(meeting.nx, meeting.ny), meeting.travelled, material)
+
+
+def _touching(mover: Mover, meeting: Meeting, segment: Segment | None) -> Vec:
+    """The point where the base touches; where whole sides touch, the one nearest to its centre's line."""
+    at = mover.at(meeting.travelled)
+    if mover.is_round:
+        return Vec(at.x - meeting.nx * mover.radius, at.y - meeting.ny * mover.radius)
+    near = Vec(at.x - _reach(meeting.nx, mover.half_width), at.y - _reach(meeting.ny, mover.half_depth))
+    if segment is None or (meeting.nx and meeting.ny):
+        return near
+    x_ends, y_ends = sorted((segment.ax, segment.bx)), sorted((segment.ay, segment.by))
+    if meeting.nx:
+        return Vec(near.x, min(max(near.y, y_ends[0]), y_ends[1]))
+    return Vec(min(max(near.x, x_ends[0]), x_ends[1]), near.y)
+
+
+def _reach(normal: float, half: float) -> float:
+    return 0.0 if normal == 0.0 else math.copysign(half, normal)
+
+
+def _box(mover: Mover) -> Box:
+    half_x, half_y = mover.radius or mover.half_width, mover.radius or mover.half_depth
+    return Box(mover.x - half_x, mover.y - half_y, mover.x + half_x, mover.y + half_y)
 
 
 def advance_place(
     start: Place, direction: Vec, travelled: float, scene: Scene, footprint: Footprint
 ) -> Place:
-    """Give the stored place at the end of a movement: rounded to the grain, towards the start."""
+    """Give the stored place at the end of a movement: rounded to the grain, towards the start.
+
+    A disc that would then lie nearer to what blocks than its radius less a grain goes one more grain back.
+    """
+    if travelled <= 0.0:
+        return start
     unit = direction.unit
-    return Place(start.x + unit.x * travelled, start.y + unit.y * travelled, start.z)
+    place = Place(_rounded(start.x, unit.x * travelled), _rounded(start.y, unit.y * travelled), start.z)
+    for _ in range(3):
+        if not isinstance(footprint, Disc) or clearance(scene, footprint, place) >= footprint.radius - GRAIN:
+            break
+        place = Place(_back(start.x, place.x), _back(start.y, place.y), place.z)
+    return place
+
+
+def _rounded(start: float, way: float) -> float:
+    """Round to the grain towards the start; what is a whole grain but for float noise stays."""
+    end = start + way
+    grains = end / GRAIN
+    whole = round(grains)
+    if abs(grains - whole) > 1e-6:
+        whole = math.floor(grains) if way > 0 else math.ceil(grains)
+    value = whole / 1000
+    return start if (value - start) * way < 0.0 else value
+
+
+def _back(start: float, value: float) -> float:
+    return value if abs(value - start) < GRAIN else round(value - math.copysign(GRAIN, value - start), 3)

@@ -1,0 +1,70 @@
+"""Everything near a place that a base of some height must keep clear of, as segments and as tests of the inside."""
+
+from collections.abc import Iterator
+
+from vttbridge.geometry.cover import base_box
+from vttbridge.geometry.footprint import Disc, Footprint, centre, span
+from vttbridge.geometry.index import Box
+from vttbridge.geometry.levels import HAIR
+from vttbridge.geometry.polygon import Edge, closest, crosses, inside
+from vttbridge.geometry.scene import Scene
+from vttbridge.geometry.vec import GRAIN, Place, Vec
+
+
+def barriers(scene: Scene, box: Box, band: tuple[float, float]) -> Iterator[Edge]:
+    """Give all segments in a box that block a body of this height band: walls, filled ground, ceilings, rises."""
+    low, high = band
+    for line in scene.lines_near(box):
+        if low < line.top and line.bottom < high:
+            yield Edge(*line[:7])
+    for edges in _filled(scene, box, band):
+        yield from edges
+    yield from scene.levels.in_the_way(low, high).near(box)
+
+
+def _filled(scene: Scene, box: Box, band: tuple[float, float]) -> Iterator[tuple[Edge, ...]]:
+    low, high = band
+    for filled in scene.filled_near(box):
+        if low < filled.top and filled.bottom < high:
+            yield filled.edges
+    for _, height, edges in scene.ceilings_near(box):
+        if low < height < high - HAIR:
+            yield edges
+
+
+def is_inside(scene: Scene, point: Vec, band: tuple[float, float]) -> bool:
+    """Say whether a point lies inside something filled or in solid ground at a height band."""
+    low, high = band
+    box = Box(point.x, point.y, point.x, point.y).grown(GRAIN)
+    if any(inside(point, edges) for edges in _filled(scene, box, band)):
+        return True
+    layers = scene.levels.layers_at(point)
+    return any(layer.top > low + HAIR and layer.underside < high - HAIR for layer in layers)
+
+
+def clearance(scene: Scene, disc: Disc, place: Place) -> float:
+    """Give the distance from a disc's centre to the nearest segment that blocks it and could touch it."""
+    near = barriers(scene, base_box(disc, place), span(disc, place))
+    gaps = (closest(edge, place.at).minus(place.at).length for edge in near)
+    return min(gaps, default=disc.radius)
+
+
+def stands_clear(scene: Scene, footprint: Footprint, place: Place) -> bool:
+    """Say whether a free base keeps its distance (less a grain) from all that blocks, on the map."""
+    band, middle = span(footprint, place), centre(footprint, place)
+    if is_inside(scene, middle, band) or not on_map(scene, footprint, place):
+        return False
+    if isinstance(footprint, Disc):
+        return clearance(scene, footprint, place) >= footprint.radius - GRAIN
+    box = base_box(footprint, place).grown(-GRAIN)
+    return not any(crosses(box, edge) for edge in barriers(scene, box, band))
+
+
+def on_map(scene: Scene, footprint: Footprint, place: Place) -> bool:
+    """Say whether a whole base lies on the map; without blocking edges every place does."""
+    spec = scene.spec
+    if not spec.edge_blocks:
+        return True
+    box = base_box(footprint, place).grown(-GRAIN)
+    across = spec.x0 <= box.left and box.right <= spec.x0 + spec.width
+    return across and spec.y0 <= box.top and box.bottom <= spec.y0 + spec.height

@@ -1,0 +1,140 @@
+"""What stands near the cells of one step: fetched from the scene once, then asked cell by cell."""
+
+from collections.abc import Iterator, Sequence
+
+from vttbridge.geometry.block import Block
+from vttbridge.geometry.footprint import meets
+from vttbridge.geometry.frame import Filled, Line
+from vttbridge.geometry.grid import Grid, Gridless, SquareGrid, cell_centre
+from vttbridge.geometry.index import Box
+from vttbridge.geometry.levels import HAIR
+from vttbridge.geometry.polygon import bounds, holds
+from vttbridge.geometry.ray import Crossing, crossings_of
+from vttbridge.geometry.scene import Scene
+from vttbridge.geometry.spec import Cut
+from vttbridge.geometry.vec import Cell, Vec
+
+_AT_CORNER = 1e-6
+_ON_BORDER = 0.05
+
+
+class Surroundings:
+    """The walls, filled areas and ceilings round some cells, for a body of one height."""
+
+    def __init__(self, scene: Scene, box: Box, low: float, height: float) -> None:
+        self.scene = scene
+        self.low, self.height = low, height
+        grid = scene.spec.grid
+        self.grid: Grid = SquareGrid() if isinstance(grid, Gridless) else grid
+        self.lines: list[Line] = [
+            line for line in scene.lines_near(box) if low < line.top and line.bottom < low + height
+        ]
+        self.filled: list[Filled] = scene.filled_near(box)
+        self.ceilings = scene.ceilings_near(box)
+
+    def edge_blocks(self, at: Cell, cell: Cell) -> Iterator[Block]:
+        """Give the map edge that lies between two cells."""
+        if not self.scene.spec.edge_blocks or self._off_map(at):
+            return
+        side = self._off_map(cell)
+        if side:
+            yield Block("edge", side, "", (cell,))
+
+    def _off_map(self, cell: Cell) -> str:
+        spec, middle = self.scene.spec, cell_centre(self.grid, cell)
+        if middle.y < spec.y0:
+            return "north"
+        if middle.y > spec.y0 + spec.height:
+            return "south"
+        if middle.x < spec.x0:
+            return "west"
+        return "east" if middle.x > spec.x0 + spec.width else ""
+
+    def filled_blocks(self, cell: Cell, z: float) -> Iterator[Block]:
+        """Give the filled areas that hold a cell's centre at a height; of equal materials one counts."""
+        middle = cell_centre(self.grid, cell)
+        materials: list[str] = []
+        for filled in self.filled:
+            if meets(z, z + self.height, filled.bottom, filled.top) and holds(middle, filled.edges):
+                cut = Cut("area", filled.id, cell)
+                yield Block("area", filled.id, filled.material, (cell,), cut, filled.material in materials)
+                materials.append(filled.material)
+
+    def wall_blocks(self, at: Cell, cell: Cell, fills: Sequence[Block]) -> Iterator[Block]:
+        """Give the walls between the centres of two cells, but for those met only at the corner passed."""
+        a, b = cell_centre(self.grid, at), cell_centre(self.grid, cell)
+        corner = a.plus(b).times(0.5) if at.x != cell.x and at.y != cell.y else None
+        met: list[Crossing] = []
+        seen: list[str] = []
+        for crossing in crossings_of(self.lines, a, b):
+            if corner is not None and crossing.point.minus(corner).length <= _AT_CORNER:
+                continue
+            if crossing.line.id not in seen:
+                redundant = _only_draws(crossing, cell, fills) or any(_same(crossing, other) for other in met)
+                yield _wall_block(crossing.line, at, cell, redundant=redundant)
+                met.append(crossing)
+                seen.append(crossing.line.id)
+
+    def ceiling_blocks(self, at: Cell, cell: Cell, z: float, to: float) -> Iterator[Block]:
+        """Give the ceilings that a body comes to reach into."""
+        for area_id, height, edges in self.ceilings:
+            inside = to < height < to + self.height - HAIR and holds(cell_centre(self.grid, cell), edges)
+            before = z < height < z + self.height - HAIR and holds(cell_centre(self.grid, at), edges)
+            if inside and not before:
+                yield Block("ceiling", area_id, "", (cell,))
+
+    def layer_blocks(self, cell: Cell, z: float, to: float) -> Iterator[Block]:
+        """Give the ground or slab that a straight rise or descent runs into."""
+        for layer in self.scene.levels.layers_at(cell_centre(self.grid, cell)):
+            if to < z and to + HAIR < layer.top <= z + HAIR:
+                yield Block("floor", layer.area or "ground", layer.material, (cell,))
+            if to > z and z + self.height - HAIR <= layer.underside < to + self.height - HAIR:
+                yield Block("ceiling", layer.area, layer.material, (cell,))
+
+
+def around(scene: Scene, covered: Sequence[Cell], low: float, height: float) -> Surroundings:
+    """Fetch what stands round some cells, for a body from `low` up."""
+    grid = scene.spec.grid
+    middles = [cell_centre(SquareGrid() if isinstance(grid, Gridless) else grid, cell) for cell in covered]
+    return Surroundings(scene, bounds(middles).grown(0.75), low, height)
+
+
+def _only_draws(crossing: Crossing, cell: Cell, fills: Sequence[Block]) -> bool:
+    """A plain wall on the border of a filled cell only draws it."""
+    x, y = crossing.point
+    on_border = (
+        cell.x - _ON_BORDER <= x <= cell.x + 1 + _ON_BORDER
+        and cell.y - _ON_BORDER <= y <= cell.y + 1 + _ON_BORDER
+    )
+    return bool(fills) and on_border and not crossing.line.material
+
+
+def _same(crossing: Crossing, other: Crossing) -> bool:
+    """Two stretches that meet on the way, or one drawn over the other, are one obstacle."""
+    apart = crossing.point.minus(other.point).length
+    return apart <= _AT_CORNER and crossing.line.material == other.line.material
+
+
+def _wall_block(line: Line, at: Cell, cell: Cell, *, redundant: bool) -> Block:
+    return Block(
+        "wall",
+        line.id,
+        line.material,
+        (cell,),
+        Cut("wall", line.id, None, _stretch(line, at, cell)),
+        redundant,
+    )
+
+
+def _stretch(line: Line, at: Cell, cell: Cell) -> tuple[float, float]:
+    """The part of the wall within the two squares, as fractions of the whole wall."""
+    first, last = 0.0, 1.0
+    for start, way, low, high in (
+        (line.ax, line.bx - line.ax, min(at.x, cell.x), max(at.x, cell.x) + 1),
+        (line.ay, line.by - line.ay, min(at.y, cell.y), max(at.y, cell.y) + 1),
+    ):
+        if way != 0.0:
+            near, far = sorted(((low - start) / way, (high - start) / way))
+            first, last = max(first, near), min(last, far)
+    begin, end = line.stretch
+    return (begin + (end - begin) * first, begin + (end - begin) * max(first, last))
