@@ -41,7 +41,7 @@ def test_a_map_prints_as_it_was_drawn() -> None:
         "     \n . A\n\n .   \n     ",
         "     \n . A\n\n .   \n     \n",
         "+-+\n|A|\n+-+",
-        "x-x-x\n|. ~\n+   +\n. ~ .|\n",
+        "x-x-x\n|. ~\n+   +\n ~ .|\n",
         "+ + +\n A A \n+ + +\n A A \n+ + +\n",
     ],
 )

@@ -9,7 +9,7 @@ from vttbridge.geometry.index import Box
 from vttbridge.geometry.polygon import Edge, edge_gap, holds, inside, ring_edges
 from vttbridge.geometry.scene import Scene
 from vttbridge.geometry.terrain import Area
-from vttbridge.geometry.vec import GRAIN, Cell, Place, Vec
+from vttbridge.geometry.vec import GRAIN, SLACK, Cell, Place, Vec
 
 
 class Stretch(msgspec.Struct, frozen=True):
@@ -95,7 +95,7 @@ _THIN = 1e-9
 
 def _under_disc(scene: Scene, point: Vec, radius: float) -> list[Area]:
     box = Box(point.x, point.y, point.x, point.y).grown(radius)
-    reach = radius - GRAIN
+    reach = radius - SLACK
     return [
         area
         for area, edges in scene.areas_near(box)

@@ -17,7 +17,7 @@ from vttbridge.geometry.index import Box
 from vttbridge.geometry.obstacles import barriers, stands_clear
 from vttbridge.geometry.polygon import Edge, edge
 from vttbridge.geometry.scene import Scene
-from vttbridge.geometry.vec import GRAIN, Cell, Place, Vec
+from vttbridge.geometry.vec import GRAIN, SLACK, Cell, Place, Vec
 
 
 class _Round(NamedTuple):
@@ -40,7 +40,7 @@ class _Task(NamedTuple):
     whole: bool
 
 
-def nearest_clear(  # noqa: PLR0913 - one query, its parts are named at the call
+def nearest_clear(
     scene: Scene,
     footprint: Footprint,
     place: Place,
@@ -79,13 +79,13 @@ def nearest_clear(  # noqa: PLR0913 - one query, its parts are named at the call
 
 
 def _is_clear(task: _Task, place: Place) -> bool:
-    if task.side is not None and place.at.minus(task.place.at).dot(task.side) < -GRAIN:
+    if task.side is not None and place.at.minus(task.place.at).dot(task.side) < -SLACK:
         return False
     me = Body("", task.footprint, place)
     (low, high) = span(task.footprint, place)
     for body in task.bodies:
         other_low, other_high = span(body.footprint, body.place)
-        if low < other_high and other_low < high and signed_gap(me, body) < task.gap_to - GRAIN:
+        if low < other_high and other_low < high and signed_gap(me, body) < task.gap_to - SLACK:
             return False
     if not stands_clear(task.scene, task.footprint, place):
         return False

@@ -12,7 +12,7 @@ from vttbridge.geometry.index import Box
 from vttbridge.geometry.levels import HAIR, Layer
 from vttbridge.geometry.polygon import Edge, crosses, edge_gap
 from vttbridge.geometry.scene import Scene
-from vttbridge.geometry.vec import GRAIN, Place, Vec
+from vttbridge.geometry.vec import SLACK, Place, Vec
 
 
 class Cover(NamedTuple):
@@ -70,9 +70,9 @@ def reaches_over(footprint: Footprint, place: Place, edge: Edge) -> bool:
     """Say whether a base reaches over an edge by more than a grain."""
     match footprint:
         case Disc(radius=radius):
-            return edge_gap(edge, place.at) < radius - GRAIN
+            return edge_gap(edge, place.at) < radius - SLACK
         case Cells():
-            return crosses(base_box(footprint, place).grown(-GRAIN), edge)
+            return crosses(base_box(footprint, place).grown(-SLACK), edge)
 
 
 def _has(scene: Scene, point: Vec, lowest: float, under: float) -> bool:

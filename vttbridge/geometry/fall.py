@@ -17,7 +17,7 @@ from vttbridge.geometry.ledge import Overhang, Rim, overhang, rim_distance
 from vttbridge.geometry.levels import HAIR
 from vttbridge.geometry.scene import Scene
 from vttbridge.geometry.terrain import Water
-from vttbridge.geometry.vec import GRAIN, Place, Vec
+from vttbridge.geometry.vec import SLACK, Place, Vec
 
 __all__ = [
     "Fall",
@@ -157,7 +157,7 @@ def fallen(
     onto = (
         body.id
         for body in bodies
-        if signed_gap(faller, body) < -GRAIN
+        if signed_gap(faller, body) < -SLACK
         and body.place.z < start.z
         and landing.z < body.place.z + body.footprint.height
     )

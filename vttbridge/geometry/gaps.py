@@ -3,13 +3,13 @@
 import math
 
 from vttbridge.geometry.footprint import Body, Cells, Disc, centre, span
-from vttbridge.geometry.vec import GRAIN, Vec
+from vttbridge.geometry.vec import SLACK, Vec
 
 
 def overlaps(a: Body, b: Body) -> bool:
     """Say whether two bodies share space: bases and height bands; touching is not sharing."""
     (low, high), (other_low, other_high) = span(a.footprint, a.place), span(b.footprint, b.place)
-    return low < other_high and other_low < high and signed_gap(a, b) < -GRAIN
+    return low < other_high and other_low < high and signed_gap(a, b) < -SLACK
 
 
 def gap(a: Body, b: Body) -> float:

@@ -8,7 +8,7 @@ from vttbridge.geometry.index import Box
 from vttbridge.geometry.levels import HAIR
 from vttbridge.geometry.polygon import Edge, closest, crosses, inside
 from vttbridge.geometry.scene import Scene
-from vttbridge.geometry.vec import GRAIN, Place, Vec
+from vttbridge.geometry.vec import GRAIN, SLACK, Place, Vec
 
 
 def barriers(scene: Scene, box: Box, band: tuple[float, float]) -> Iterator[Edge]:
@@ -55,8 +55,8 @@ def stands_clear(scene: Scene, footprint: Footprint, place: Place) -> bool:
     if is_inside(scene, middle, band) or not on_map(scene, footprint, place):
         return False
     if isinstance(footprint, Disc):
-        return clearance(scene, footprint, place) >= footprint.radius - GRAIN
-    box = base_box(footprint, place).grown(-GRAIN)
+        return clearance(scene, footprint, place) >= footprint.radius - SLACK
+    box = base_box(footprint, place).grown(-SLACK)
     return not any(crosses(box, edge) for edge in barriers(scene, box, band))
 
 
@@ -65,6 +65,6 @@ def on_map(scene: Scene, footprint: Footprint, place: Place) -> bool:
     spec = scene.spec
     if not spec.edge_blocks:
         return True
-    box = base_box(footprint, place).grown(-GRAIN)
+    box = base_box(footprint, place).grown(-SLACK)
     across = spec.x0 <= box.left and box.right <= spec.x0 + spec.width
     return across and spec.y0 <= box.top and box.bottom <= spec.y0 + spec.height

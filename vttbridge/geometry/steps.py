@@ -15,7 +15,7 @@ import msgspec
 
 from vttbridge.geometry.block import Block, Corner, Step
 from vttbridge.geometry.footprint import Body, Footprint, cells
-from vttbridge.geometry.grid import HexGrid, SquareGrid, cell_centre, neighbours
+from vttbridge.geometry.grid import HexGrid, SquareGrid, neighbours
 from vttbridge.geometry.room import overlaps
 from vttbridge.geometry.scene import Scene
 from vttbridge.geometry.surroundings import Surroundings, around

@@ -12,7 +12,7 @@ from vttbridge.geometry.polygon import bounds, holds
 from vttbridge.geometry.ray import Crossing, crossings_of
 from vttbridge.geometry.scene import Scene
 from vttbridge.geometry.spec import Cut
-from vttbridge.geometry.vec import Cell, Vec
+from vttbridge.geometry.vec import Cell
 
 _AT_CORNER = 1e-6
 _ON_BORDER = 0.05
@@ -78,7 +78,7 @@ class Surroundings:
     def ceiling_blocks(self, at: Cell, cell: Cell, z: float, to: float) -> Iterator[Block]:
         """Give the ceilings that a body comes to reach into."""
         for area_id, height, edges in self.ceilings:
-            inside = to < height < to + self.height - HAIR and holds(cell_centre(self.grid, cell), edges)
+            inside = min(z, to) < height < to + self.height - HAIR and holds(cell_centre(self.grid, cell), edges)
             before = z < height < z + self.height - HAIR and holds(cell_centre(self.grid, at), edges)
             if inside and not before:
                 yield Block("ceiling", area_id, "", (cell,))

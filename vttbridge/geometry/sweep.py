@@ -26,7 +26,7 @@ from vttbridge.geometry.meeting import (
 from vttbridge.geometry.obstacles import clearance
 from vttbridge.geometry.polygon import Edge
 from vttbridge.geometry.scene import Scene
-from vttbridge.geometry.vec import GRAIN, TOUCH, Place, Vec
+from vttbridge.geometry.vec import GRAIN, SLACK, TOUCH, Place, Vec
 
 ContactKind = Literal["wall", "area", "body", "edge", "rise"]
 _Found = tuple[Meeting, ContactKind, str, str, Segment | None]
@@ -48,7 +48,7 @@ class Contact(msgspec.Struct, frozen=True):
     material: str = ""
 
 
-def sweep(  # noqa: PLR0913, PLR0917 - one query, its eight parts are what a sweep is
+def sweep(  # noqa: PLR0917 - one query, its eight parts are what a sweep is
     scene: Scene,
     footprint: Footprint,
     start: Place,
@@ -248,7 +248,7 @@ def advance_place(
     unit = direction.unit
     place = Place(_rounded(start.x, unit.x * travelled), _rounded(start.y, unit.y * travelled), start.z)
     for _ in range(3):
-        if not isinstance(footprint, Disc) or clearance(scene, footprint, place) >= footprint.radius - GRAIN:
+        if not isinstance(footprint, Disc) or clearance(scene, footprint, place) >= footprint.radius - SLACK:
             break
         place = Place(_back(start.x, place.x), _back(start.y, place.y), place.z)
     return place

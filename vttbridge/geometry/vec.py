@@ -83,3 +83,6 @@ GRAIN = 0.001
 
 TOUCH = 0.002
 """A sweep that starts nearer than this to a wall reports it only when moving towards it."""
+
+SLACK = GRAIN + 1e-9
+"""How far stored positions may reach into one another: one grain of rounding, and float noise."""
