@@ -3,7 +3,7 @@
 Kinds: `one_of`, `count`, `order`, `pieces`, `direction`, `point`, `path`, `yes_no` (rolls are in `script`).
 """
 
-from itertools import combinations, permutations
+from itertools import combinations, combinations_with_replacement, islice, permutations
 from typing import Protocol, TypeVar
 
 import msgspec
@@ -198,13 +198,11 @@ class PiecesOf(msgspec.Struct, frozen=True):
         return {"candidates": self.candidates, "low": self.low, "high": self.high, "repeat": self.repeat}
 
     def samples(self) -> tuple[tuple[str, ...], ...]:
-        """Every selection in the candidates' order, up to a fixed number; repeats as runs of one piece."""
+        """Every selection in the candidates' order, up to a fixed number."""
         listed: list[tuple[str, ...]] = []
         for size in range(self.low, self.high + 1):
-            if self.repeat:
-                listed.extend((name,) * size for name in self.candidates)
-            else:
-                listed.extend(combinations(self.candidates, size))
+            selections = combinations_with_replacement if self.repeat else combinations
+            listed.extend(islice(selections(self.candidates, size), MOST_ORDERS))
         return tuple(dict.fromkeys(listed))[:MOST_ORDERS]
 
 

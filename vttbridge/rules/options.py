@@ -11,29 +11,56 @@ Setting = tuple[str, str]
 
 
 class Option(msgspec.Struct, frozen=True):
-    """One house rule. `values` are the allowed words, the default first; a number has limits instead."""
+    """One house rule. `values` are the allowed words, the default first; a number has limits instead.
+
+    A list is written with commas: `values` are the words that it may hold, `words` its default, and the limits say
+    how many they may be.
+    """
 
     name: str
     rule: str
     values: tuple[str, ...] = ()
-    kind: Literal["word", "number"] = "word"
+    kind: Literal["word", "number", "list"] = "word"
     number: float = 0.0
     low: float = 0.0
     high: float = 0.0
+    words: tuple[str, ...] = ()
 
     @property
     def default(self) -> str:
         """The default as text."""
-        return self.values[0] if self.kind == "word" else f"{self.number:g}"
+        match self.kind:
+            case "word":
+                return self.values[0]
+            case "number":
+                return f"{self.number:g}"
+            case "list":
+                return ",".join(self.words)
 
     def check(self, value: str) -> Refusal | None:
         """Refuse a value that the option does not know."""
         if self.kind == "word":
             return None if value in self.values else refuse("NO_SUCH_VALUE", option=self.name, given=value)
+        if self.kind == "list":
+            return self._check_list(listed(value))
         number = _number(value)
         if number is None or not self.low <= number <= self.high:
             return refuse("OUT_OF_RANGE", option=self.name, given=value, low=self.low, high=self.high)
         return None
+
+    def _check_list(self, words: tuple[str, ...]) -> Refusal | None:
+        for word in words:
+            if word not in self.values:
+                return refuse("NO_SUCH_VALUE", option=self.name, given=word)
+        if not self.low <= len(words) <= self.high:
+            return refuse("OUT_OF_RANGE", option=self.name, given=len(words), low=self.low, high=self.high)
+        return None
+
+
+def listed(text: str) -> tuple[str, ...]:
+    """Read a list that is written with commas; brackets and blanks around its words do not matter."""
+    words = (word.strip() for word in text.strip().strip("[]").split(","))
+    return tuple(word for word in words if word)
 
 
 def _number(text: str) -> float | None:
@@ -59,6 +86,10 @@ class Options(msgspec.Struct, frozen=True):
     def number(self, name: str) -> float:
         """Give a numeric option's value."""
         return float(self.word(name))
+
+    def words(self, name: str) -> tuple[str, ...]:
+        """Give the words of a list option."""
+        return listed(self.word(name))
 
     def is_on(self, name: str, word: str) -> bool:
         """Say whether an option stands on a word; the word must be one of its values."""
