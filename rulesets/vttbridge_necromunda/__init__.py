@@ -1,1 +1,5 @@
 """Two Necromunda rule books on one inch table: the rulebook's traits, and the community movement document."""
+
+from vttbridge_necromunda.traits.book import TRAITS
+
+__all__ = ["TRAITS"]
