@@ -3,7 +3,6 @@
 from vttbridge.geometry.sweep import Contact, sweep
 from vttbridge.geometry.terrain import Obstacle
 from vttbridge.geometry.vec import GRAIN, Vec
-from vttbridge.rules.board import Board
 from vttbridge.rules.draft import Draft
 from vttbridge.rules.piece import Piece
 
@@ -14,20 +13,19 @@ def first_blocker(draft: Draft, target: Piece, way: Vec, inches: float) -> Conta
         return None
     board = draft.board
     bodies = board.bodies(without=(target.id,))
-    contact = sweep(
-        board.scene, target.footprint, target.place, way, inches, bodies, _passed_over(draft, board)
-    )
+    ignored = passed_over(draft)
+    contact = sweep(board.scene, target.footprint, target.place, way, inches, bodies, ignored)
     if contact is None or contact.travelled >= inches - GRAIN:
         return None
     return contact
 
 
-def _passed_over(draft: Draft, board: Board) -> tuple[str, ...]:
+def passed_over(draft: Draft) -> tuple[str, ...]:
     """Name what does not block: by the later printing (NTX-07) every obstacle that a walker may cross."""
     if draft.options.is_on("nt_blockers", "wall_obstacle_fighter"):
         return ()
     draft.because("NTX-07")
-    return tuple(area.id for area in board.scene.spec.areas if isinstance(area.meaning, Obstacle))
+    return tuple(area.id for area in draft.board.scene.spec.areas if isinstance(area.meaning, Obstacle))
 
 
 def raises_damage(contact: Contact) -> bool:

@@ -6,8 +6,10 @@ from vttbridge.geometry.sweep import advance_place
 from vttbridge.geometry.vec import GRAIN, Place, Vec
 from vttbridge.rules.draft import Draft
 from vttbridge.rules.effects import Part
+from vttbridge.rules.piece import Piece
 from vttbridge.rules.script import Script
-from vttbridge_necromunda.traits.blockers import first_blocker, raises_damage
+from vttbridge_necromunda.table_top.measuring import on_grain, shifted
+from vttbridge_necromunda.traits.blockers import first_blocker, passed_over, raises_damage
 from vttbridge_necromunda.traits.edges import EDGE, drop_place, edge_on_the_way, goes_over
 
 INCHES = 1.0
@@ -53,11 +55,18 @@ def _move(draft: Draft, target: str, way: Vec, inches: float, rules: tuple[str, 
     draft.because(*rules)
     if inches <= GRAIN:
         return
-    to = advance_place(piece.place, way, inches, draft.board.scene, piece.footprint)
+    to = _arrived(draft, piece, way, inches)
     parts = (Part("knock_back", INCHES, "NT-03"), *_shortfall(inches, rules))
     draft.move(
         target, (to,), "knock_back", asked=INCHES, travelled=round(inches, 3), rules=rules, parts=parts
     )
+
+
+def _arrived(draft: Draft, piece: Piece, way: Vec, inches: float) -> Place:
+    """Give the end of the way; a base that may cross obstacles is not kept out of them."""
+    if passed_over(draft):
+        return on_grain(shifted(piece.place, way, inches))
+    return advance_place(piece.place, way, inches, draft.board.scene, piece.footprint)
 
 
 def _shortfall(inches: float, rules: tuple[str, ...]) -> tuple[Part, ...]:

@@ -17,7 +17,7 @@ from vttbridge_necromunda.table_top.directions import away_from
 from vttbridge_necromunda.table_top.falling import FallBook, fall_down
 from vttbridge_necromunda.table_top.survival import still_on_battlefield
 from vttbridge_necromunda.traits.knock_back import knock_back
-from vttbridge_necromunda.traits.pinning import is_engaged, pin_by_shot, unpin_engaged
+from vttbridge_necromunda.traits.pinning import PINNING, is_engaged, pin_by_shot, unpin_engaged
 from vttbridge_necromunda.traits.separation import separate
 
 BOOK = FallBook(damage="NTX-02", landing_on="NTX-12", near_edge="NTX-03", bottomless="NTX-02")
@@ -40,12 +40,13 @@ class Share(msgspec.Struct, frozen=True):
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """What became of a share: for each hit whether its Damage is raised, and from where the fighter falls."""
+    """What became of a share: for each hit whether its Damage is raised; from where the fighter falls and why."""
 
     share: Share
     raised: tuple[bool, ...]
     was_engaged: bool
     drop: Place | None = None
+    falls_by: tuple[str, ...] = ("NTX-01",)
 
 
 def resolve_shot(
@@ -81,7 +82,7 @@ def _pin(draft: Draft, outcomes: dict[str, Outcome]) -> Script[None]:
     for one, outcome in outcomes.items():
         if outcome.drop is None:
             drop = yield from pin_by_shot(draft, one, was_engaged=outcome.was_engaged)
-            outcomes[one] = msgspec.structs.replace(outcome, drop=drop)
+            outcomes[one] = msgspec.structs.replace(outcome, drop=drop, falls_by=PINNING)
 
 
 def _knocked(draft: Draft, outcome: Outcome) -> Script[Outcome]:
@@ -135,7 +136,7 @@ def fall_after_attack(draft: Draft, outcomes: Sequence[Outcome]) -> Script[None]
         one, drop = outcome.share.piece, outcome.drop
         if drop is None:
             continue
-        stays = yield from still_on_battlefield(draft, one, rules=("NTX-01",))
+        stays = yield from still_on_battlefield(draft, one, rules=outcome.falls_by)
         if stays:
-            yield from fall_down(draft, one, drop, BOOK, rules=("NTX-01",))
+            yield from fall_down(draft, one, drop, BOOK, rules=outcome.falls_by)
     separate(draft, tuple(outcome.share.piece for outcome in outcomes if outcome.share.knocks))
