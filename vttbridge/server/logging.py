@@ -1,7 +1,7 @@
-"""Structured log lines with an allow-list of fields: ids on every line, nothing secret, no control characters.
+"""Structured log lines with an allow-list of fields: ids on each, nothing secret, no control characters.
 
-A field that is not listed is left out, so that a new one is a decision. Whatever looks like one of our tokens or
-codes is masked wherever it stands, exception texts included.
+A field that is not listed is left out, so that a new one is a decision. Whatever looks like one of our tokens
+or codes is masked wherever it stands, exception texts included.
 """
 
 import logging
