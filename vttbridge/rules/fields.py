@@ -9,7 +9,18 @@ from msgspec import Meta
 from vttbridge.rules.values import Value
 
 Kind = Literal[
-    "piece", "pieces", "point", "direction", "distance", "count", "one_of", "flag", "rolls", "path", "text"
+    "piece",
+    "pieces",
+    "point",
+    "direction",
+    "distance",
+    "count",
+    "counts",
+    "one_of",
+    "flag",
+    "rolls",
+    "path",
+    "text",
 ]
 
 MARK = "x-vttbridge-kind"
@@ -44,6 +55,12 @@ Text = Annotated[str, Meta(max_length=200, extra_json_schema={MARK: "text"})]
 
 Rolls = Annotated[tuple[int, ...], Meta(max_length=20, extra_json_schema={MARK: "rolls"})]
 """Faces that were rolled at the table."""
+
+Counts = Annotated[
+    tuple[Annotated[int, Meta(ge=0, le=1000)], ...],
+    Meta(max_length=20, extra_json_schema={MARK: "counts"}),
+]
+"""Whole numbers: one for each piece of a list in its order, or a single one for all of them."""
 
 OneOf = _marked("one_of")
 """Mark of a field with named choices: `Annotated[Literal["a", "b"], OneOf]`."""

@@ -1,0 +1,118 @@
+"""Clicks: damage that is dealt, reduced and taken; what the dial shows then; and being knocked out."""
+
+import msgspec
+
+from vttbridge.rules.draft import Draft
+from vttbridge.rules.effects import Part
+from vttbridge.rules.piece import Piece
+from vttbridge.rules.script import Script
+from vttbridge_heroclix.abilities import KO, ignores_knock_back
+from vttbridge_heroclix.reducers import reduced
+
+CLICKS = "clicks_left"
+
+
+class Blow(msgspec.Struct, frozen=True):
+    """Damage that is about to be dealt to one figure; its parts say what it is made of."""
+
+    piece: str
+    dealt: int
+    cause: str
+    rules: tuple[str, ...] = ()
+    parts: tuple[Part, ...] = ()
+    attack: bool = False
+    source: str = ""
+
+
+class Reported(msgspec.Struct, frozen=True):
+    """What the table reports beside the numbers: who is knocked out and what dials show after the damage."""
+
+    out: tuple[str, ...] = ()
+    dials: tuple[tuple[str, tuple[str, ...]], ...] = ()
+
+    def dial(self, piece: Piece) -> tuple[str, ...]:
+        """Give what shows after the damage: as reported, else as the piece's data says, else unchanged."""
+        for name, tags in self.dials:
+            if name == piece.id:
+                return tags
+        own = abilities_in(piece.text("tags_after"))
+        return own or piece.tags
+
+
+NOTHING_REPORTED = Reported()
+
+
+def abilities_in(text: str) -> tuple[str, ...]:
+    """Read a list of abilities, set apart by blanks or commas."""
+    return tuple(text.replace(",", " ").lower().split())
+
+
+def take_attack(draft: Draft, blow: Blow, reported: Reported) -> Script[int]:
+    """Deal an attack's damage, click the dial, and knock out; give the clicks taken (HC-03, HC-04)."""
+    left, taken_off = yield from reduced(draft.piece(blow.piece), blow.dealt)
+    _write(draft, blow, left, taken_off)
+    piece = draft.piece(blow.piece)
+    shown = reported.dial(piece)
+    if left > 0 and tuple(sorted(shown)) != tuple(sorted(piece.tags)):
+        draft.retag(piece.id, shown, "dial", rules=("HC-03",))
+    knock_out_if_due(draft, piece.id, reported.out)
+    return left
+
+
+def take_knock_back(draft: Draft, blow: Blow) -> Script[int]:
+    """Deal knock back damage: damage dealt, so reducers and shields count, but no attack (HC-20, HC-21)."""
+    piece = draft.piece(blow.piece)
+    if ignores_knock_back(piece):
+        draft.because("HC-25")
+        _write(draft, blow, 0, (Part("ignores_knock_back", -blow.dealt, "HC-25"),))
+        return 0
+    left, taken_off = yield from reduced(piece, blow.dealt)
+    _write(draft, blow, left, taken_off)
+    if piece.has("mystics"):
+        draft.note("MYSTICS_SILENT", piece.id, rules=("HC-21",))
+    knock_out_if_due(draft, piece.id, ())
+    return left
+
+
+def take_unavoidable(draft: Draft, blow: Blow) -> None:
+    """Deal damage that nothing reduces."""
+    _write(draft, blow, blow.dealt, ())
+    knock_out_if_due(draft, blow.piece, ())
+
+
+def _write(draft: Draft, blow: Blow, left: int, taken_off: tuple[Part, ...]) -> None:
+    draft.damage(
+        blow.piece,
+        left,
+        blow.cause,
+        dealt=blow.dealt,
+        attack=blow.attack,
+        source=blow.source,
+        number=CLICKS,
+        floor=0,
+        rules=blow.rules,
+        parts=(*blow.parts, *taken_off),
+    )
+
+
+def knock_out_if_due(draft: Draft, id: str, out: tuple[str, ...]) -> bool:  # noqa: A002 - the field's own word
+    """Remove a figure without clicks left, or one that the table reports as out, at once (HCX-15)."""
+    piece = draft.board.find(id)
+    clicks = None if piece is None else piece.raw(CLICKS)
+    is_spent = isinstance(clicks, int | float) and clicks <= 0
+    if piece is None or not (is_spent or id in out):
+        return False
+    _leave_object(draft, piece)
+    draft.status(id, KO, cause="damage", rules=("HCX-15",))
+    draft.gone(id, KO, rules=("HCX-15",))
+    return True
+
+
+def _leave_object(draft: Draft, piece: Piece) -> None:
+    """A held object stays in the square of whoever held it."""
+    held = draft.board.find(piece.text("holds"))
+    if held is None:
+        return
+    if held.place != piece.place:
+        draft.put(held.id, piece.place, "left_behind", rules=("HCX-15",))
+    draft.note("HELD_OBJECT_STAYS", piece.id, rules=("HCX-15",), object=held.id)
