@@ -33,7 +33,7 @@ def knock_back(draft: Draft, before: Board, source: Source, knocks: tuple[Knock,
     """
     moved: list[Knock] = []
     for knock in knocks:
-        moved += (yield from _if_moved(draft, before, knock))
+        moved += yield from _if_moved(draft, before, knock)
     waiting = tuple(Queued(knock.piece, source.distance_to(draft.piece(knock.piece))) for knock in moved)
     while waiting:
         first = yield from farthest(draft, waiting)
