@@ -30,7 +30,7 @@ class Attack(msgspec.Struct, frozen=True):
     attacker: PieceRef
     targets: Annotated[tuple[str, ...], pieces(1, 20)]
     faces: Rolls = ()
-    hits: Annotated[tuple[str, ...] | None, pieces(0, 20)] = None
+    hits: Annotated[tuple[str, ...], pieces(0, 20)] | None = None
     damage: Counts = ()
     passed_to: PieceRef = ""
     force_blast: Flag | None = None

@@ -27,9 +27,9 @@ class EnergyExplosion(msgspec.Struct, frozen=True):
     attacker: PieceRef
     targets: Annotated[tuple[str, ...], pieces(1, 20)]
     faces: Rolls = ()
-    hits: Annotated[tuple[str, ...] | None, pieces(0, 20)] = None
+    hits: Annotated[tuple[str, ...], pieces(0, 20)] | None = None
     damage: Counts = ()
-    near: Annotated[tuple[str, ...] | None, pieces(0, 20)] = None
+    near: Annotated[tuple[str, ...], pieces(0, 20)] | None = None
     near_damage: Annotated[int, count(0, 20)] = 1
     force_blast: Flag | None = None
     from_square: Point | None = None

@@ -28,7 +28,7 @@ class FragGrenade(msgspec.Struct, frozen=True):
     origin: Point
     targets: Annotated[tuple[str, ...], pieces(1, 20)]
     faces: Rolls = ()
-    hits: Annotated[tuple[str, ...] | None, pieces(0, 20)] = None
+    hits: Annotated[tuple[str, ...], pieces(0, 20)] | None = None
     damage: Counts = ()
     out: Annotated[tuple[str, ...], pieces(0, 20)] = ()
     tags_after: Text = ""

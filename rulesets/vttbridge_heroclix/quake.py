@@ -26,7 +26,7 @@ class Quake(msgspec.Struct, frozen=True):
     attacker: PieceRef
     targets: Annotated[tuple[str, ...], pieces(1, 20)]
     faces: Rolls = ()
-    hits: Annotated[tuple[str, ...] | None, pieces(0, 20)] = None
+    hits: Annotated[tuple[str, ...], pieces(0, 20)] | None = None
     damage: Counts = ()
     from_square: Point | None = None
     out: Annotated[tuple[str, ...], pieces(0, 20)] = ()
