@@ -84,5 +84,10 @@ def _origin(draft: Draft, source: Source, piece: Piece) -> Script[Cell]:
 
 
 def _nearest(source: Source, piece: Piece) -> Cell:
+    """Give the nearest square; of equally near ones the straighter, then the first by column and row."""
     start = squares_of(piece)[0]
-    return min(source.squares, key=lambda square: (distance(GRID, square, start), square))
+
+    def nearness(square: Cell) -> tuple[int, int, Cell]:
+        return (distance(GRID, square, start), abs(square.x - start.x) + abs(square.y - start.y), square)
+
+    return min(source.squares, key=nearness)
