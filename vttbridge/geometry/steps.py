@@ -15,8 +15,8 @@ import msgspec
 
 from vttbridge.geometry.block import Block, Corner, Step
 from vttbridge.geometry.footprint import Body, Footprint, cells
+from vttbridge.geometry.gaps import overlaps
 from vttbridge.geometry.grid import HexGrid, SquareGrid, neighbours
-from vttbridge.geometry.room import overlaps
 from vttbridge.geometry.scene import Scene
 from vttbridge.geometry.surroundings import Surroundings, around
 from vttbridge.geometry.vec import Cell, Place, Vec
