@@ -2,7 +2,7 @@ import random
 
 from protocol.examples import EXAMPLES
 from protocol.hostile import HOSTILE
-from protocol.vectors import bytes_of, text_of
+from protocol.write_vectors import bytes_of, text_of
 from scale import scaled
 from vttbridge_protocol import (
     LIVE,

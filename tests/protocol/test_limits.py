@@ -23,6 +23,7 @@ from vttbridge_protocol import (
     Side,
     TransferPart,
     Unsupported,
+    codec,
     decode,
     decode_value,
     encode,
@@ -203,3 +204,15 @@ def test_a_peer_is_held_to_its_register(side: Literal["client", "server"]) -> No
     assert ("welcome" in ours) is False
     assert ("act" in ours) is True
     assert ("heartbeat" in ours) is (side in {"client", "server"})
+
+
+def test_any_exception_of_the_decoder_is_the_peers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A library that raises something unforeseen takes no connection's task with it."""
+
+    def broken(_frame: bytes, **_limits: object) -> object:
+        raise OverflowError
+
+    monkeypatch.setattr(codec, "_unpack", broken)
+    with pytest.raises(ProtocolError) as caught:
+        decode(packed({"type": "heartbeat"}), Encoding.MSGPACK)
+    assert caught.value.fault is Fault.MALFORMED

@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from protocol.examples import EXAMPLES
-from protocol.vectors import FOLDER, files
+from protocol.write_vectors import FOLDER, files
 from vttbridge_protocol import (
     LIVE,
     MESSAGES,
