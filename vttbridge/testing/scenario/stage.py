@@ -1,21 +1,21 @@
 """Sets the scene of a scenario: bounds, walls, areas, pieces and options become a board."""
 
-import msgspec
+import math
 
 from vttbridge.errors import BadScenario, BadScene
+from vttbridge.formats.ascii import Mark
 from vttbridge.geometry.footprint import Cells, Disc, Footprint
 from vttbridge.geometry.grid import Gridless, SquareGrid
 from vttbridge.geometry.scene import Scene, SceneSpec
-from vttbridge.geometry.terrain import Area, Meaning, Wall
+from vttbridge.geometry.terrain import Area, Wall
 from vttbridge.geometry.vec import Place, Vec
 from vttbridge.rules.board import Board
 from vttbridge.rules.options import Options
 from vttbridge.rules.piece import Number, Piece
 from vttbridge.rules.refusal import Refusal
 from vttbridge.rules.ruleset import Ruleset
-from vttbridge.rules.values import Value
 from vttbridge.testing.scenario.document import AreaKeys, PieceKeys, Scenario, WallKeys
-from vttbridge.testing.scenario.reading import said
+from vttbridge.testing.scenario.drawn import draw_on, meaning_of
 
 SQUARES = (12.0, 12.0)
 INCHES = (48.0, 48.0)
@@ -25,14 +25,24 @@ Setting = dict[str, bool | int | float | str]
 
 def set_stage(ruleset: Ruleset, scenario: Scenario, over: Setting | None = None) -> Board:
     """Make the board of a scenario, perhaps with other options over its own."""
-    marks: dict[str, Place] = {}
     spec = _spec(ruleset, scenario)
+    drawn = draw_on(scenario, spec)
     try:
-        scene = Scene.build(spec)
+        scene = Scene.build(spec if drawn is None else drawn.spec)
     except BadScene as fault:
         raise BadScenario(f"{scenario.id}: {fault}") from None
-    pieces = tuple(_piece(ruleset, scenario, id, marks) for id in sorted(scenario.pieces))  # noqa: A001 - the hobby's word
+    marks = {mark.id: mark for mark in drawn.pieces} if drawn is not None else {}
+    _known_marks(scenario, marks)
+    pieces = tuple(
+        _piece(ruleset, scenario, name, marks.get(name), scene) for name in sorted(scenario.pieces)
+    )
     return Board(scene, pieces, _options(ruleset, scenario, over or {}))
+
+
+def _known_marks(scenario: Scenario, marks: dict[str, Mark]) -> None:
+    for name in marks:
+        if name not in scenario.pieces:
+            raise BadScenario(f"{scenario.id}: pieces.{name}: stands on the map and has no table")
 
 
 def _options(ruleset: Ruleset, scenario: Scenario, over: Setting) -> Options:
@@ -55,7 +65,8 @@ def _spec(ruleset: Ruleset, scenario: Scenario) -> SceneSpec:
     keys = scenario.scene
     inches = ruleset.unit == "inch"
     width, height = keys.size or (INCHES if inches else SQUARES)
-    x0, y0 = keys.origin or ((-width / 2, -height / 2) if inches else (0.0, 0.0))
+    centred = inches and not scenario.map
+    x0, y0 = keys.origin or ((-width / 2, -height / 2) if centred else (0.0, 0.0))
     gridless = keys.grid == "none" or (keys.grid is None and inches)
     return SceneSpec(
         id=f"scenario-{scenario.id}",
@@ -90,19 +101,6 @@ def _wall(keys: WallKeys) -> Wall:
     )
 
 
-def meaning_of(kind: str, fields: dict[str, Value], key: str) -> Meaning:
-    """Read what an area means from its kind and the fields beside it."""
-    try:
-        meaning: Meaning = msgspec.convert({"type": kind, **fields}, Meaning)
-    except msgspec.ValidationError as fault:
-        raise BadScenario(said(fault, key)) from None
-    known = {field.encode_name for field in msgspec.structs.fields(type(meaning))}
-    unknown = sorted(set(fields) - known)
-    if unknown:
-        raise BadScenario(f"{key}.{unknown[0]}: is no field of {kind}")
-    return meaning
-
-
 def _areas(case: str, keys: AreaKeys) -> tuple[Area, ...]:
     outlines = _outlines(keys)
     if not outlines:
@@ -126,19 +124,20 @@ def _outlines(keys: AreaKeys) -> tuple[tuple[Vec, ...], ...]:
     return (*drawn, tuple(Vec(*point) for point in keys.polygon)) if keys.polygon else drawn
 
 
-def _piece(ruleset: Ruleset, scenario: Scenario, id: str, marks: dict[str, Place]) -> Piece:  # noqa: A002 - the hobby's word
-    keys = scenario.pieces[id]
+def _piece(ruleset: Ruleset, scenario: Scenario, name: str, mark: Mark | None, scene: Scene) -> Piece:
+    keys = scenario.pieces[name]
+    footprint = _footprint(ruleset, keys, mark)
     return Piece(
-        id=id,
+        id=name,
         name=keys.name,
         kind=keys.kind,
-        footprint=_footprint(ruleset, keys),
-        place=_place(scenario, id, keys, marks),
+        footprint=footprint,
+        place=_place(f"{scenario.id}: pieces.{name}", keys.at, mark, footprint, scene),
         owner=keys.owner,
         side=keys.side,
         body=keys.body,
         pool=keys.pool,
-        numbers=tuple(sorted((name, _number(value)) for name, value in keys.numbers.items())),
+        numbers=tuple(sorted((key, _number(value)) for key, value in keys.numbers.items())),
         tags=tuple(sorted(keys.tags)),
         statuses=tuple(sorted(keys.statuses)),
         hidden=keys.hidden,
@@ -149,18 +148,36 @@ def _number(value: float | str | bool) -> Number:
     return int(value) if isinstance(value, bool) else value
 
 
-def _place(scenario: Scenario, id: str, keys: PieceKeys, marks: dict[str, Place]) -> Place:  # noqa: A002 - the hobby's word
-    if keys.at is None:
-        if id not in marks:
-            raise BadScenario(f"{scenario.id}: pieces.{id}: is not on the map and has no `at`")
-        return marks[id]
-    if len(keys.at) not in {2, 3}:
-        raise BadScenario(f"{scenario.id}: pieces.{id}.at: takes two or three numbers")
-    return Place(*(float(part) for part in keys.at))
+def _place(
+    key: str, at: tuple[float, ...] | None, mark: Mark | None, footprint: Footprint, scene: Scene
+) -> Place:
+    """Give where a piece stands; without a height it is the ground there, not a slab over it."""
+    if at is None and mark is None:
+        raise BadScenario(f"{key}: is not on the map and has no `at`")
+    numbers = at or _marked(mark, footprint)
+    if len(numbers) not in {2, 3}:
+        raise BadScenario(f"{key}.at: takes two or three numbers")
+    place = Place(*(float(part) for part in numbers))
+    if len(numbers) == 3:
+        return place
+    level = scene.levels.base_at(_middle(footprint, place)).top
+    return place if math.isinf(level) else Place(place.x, place.y, level)
 
 
-def _footprint(ruleset: Ruleset, keys: PieceKeys) -> Footprint:
+def _marked(mark: Mark | None, footprint: Footprint) -> tuple[float, ...]:
+    if mark is None:
+        return ()
+    shift = 0.5 if isinstance(footprint, Disc) else 0.0
+    return (mark.cell.x + shift, mark.cell.y + shift)
+
+
+def _middle(footprint: Footprint, place: Place) -> Vec:
+    """Give the point whose ground counts: a disc's centre, the middle of the first cell."""
+    return place.at if isinstance(footprint, Disc) else Vec(place.x + 0.5, place.y + 0.5)
+
+
+def _footprint(ruleset: Ruleset, keys: PieceKeys, mark: Mark | None) -> Footprint:
     if keys.cells is None and (keys.radius is not None or ruleset.unit == "inch"):
         return Disc(0.5 if keys.radius is None else keys.radius, 1.0 if keys.height is None else keys.height)
-    width, depth = keys.cells or (1, 1)
+    width, depth = keys.cells or ((mark.width, mark.depth) if mark is not None else (1, 1))
     return Cells(width, depth, float(min(width, depth)) if keys.height is None else keys.height)
