@@ -17,9 +17,9 @@ Fighters = Annotated[tuple[str, ...], pieces(0, 100)]
 class Shoot(msgspec.Struct, frozen=True):
     """A shot with a weapon that is no Blast.
 
-    `hit_roll` is the face of the die, `modifier` what was added to it. `rapid_fire` is the X of Rapid Fire (X),
-    0 for other weapons. `range` is how far the weapon reaches; beyond `short_range` its `long_modifier` counts,
-    else `short_modifier`. Fighters in `partial_cover` and `full_cover` are harder to hit by 1 and 2.
+    `hit_roll` is the face of the die, `modifier` what was added to it. `rapid_fire` is the X of Rapid Fire
+    (X), 0 for other weapons. `range` is how far the weapon reaches; beyond `short_range` its `long_modifier`
+    counts, else `short_modifier`. Fighters in `partial_cover` and `full_cover` are harder to hit by 1 and 2.
     """
 
     attacker: PieceRef

@@ -25,8 +25,8 @@ def read_hit_roll(
 ) -> Script[HitRoll]:
     """Take the roll as given, else ask for the face (default 4) and whether it hit.
 
-    By default it hits when the roll reaches the attacker's skill and is no 1; without a skill it hits. The face
-    is not asked where the hit is known and nothing is compared with it.
+    By default it hits when the roll reaches the attacker's skill and is no 1; without a skill it hits.
+    The face is not asked where the hit is known and nothing is compared with it.
     """
     face = given.face
     if face == 0 and (hit is None or (hit and matters)):

@@ -40,7 +40,7 @@ class Share(msgspec.Struct, frozen=True):
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """What became of a share: for each hit whether its Damage is raised; from where the fighter falls and why."""
+    """What became of a share: whether each hit's Damage is raised; from where the fighter falls, and why."""
 
     share: Share
     raised: tuple[bool, ...]
