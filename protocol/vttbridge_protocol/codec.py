@@ -112,7 +112,7 @@ def _from_msgpack(frame: bytes, limits: Limits) -> Any:
             max_array_len=limits.array_length,
             max_map_len=limits.map_length,
         )
-    except ValueError as error:
+    except Exception as error:  # noqa: BLE001  the library raises many kinds, some not ValueError
         raise ProtocolError(_fault_of(error)) from None
 
 
