@@ -51,7 +51,7 @@ class ActionSpec(msgspec.Struct, frozen=True):
 
     def piece_ids(self, fields: msgspec.Struct) -> tuple[str, ...]:
         """Give every piece that the fields name, in their order."""
-        return _named_pieces(self, fields)
+        return _named_pieces(fields)
 
 
 class QuerySpec(msgspec.Struct, frozen=True):
@@ -64,6 +64,14 @@ class QuerySpec(msgspec.Struct, frozen=True):
     def read(self, given: Mapping[str, Value]) -> msgspec.Struct | Refusal:
         """Read the fields, or say which one is wrong."""
         return _read(self.fields, given)
+
+    def schema(self) -> dict[str, object]:
+        """Give the JSON Schema of the fields."""
+        return msgspec.json.schema(self.fields)
+
+    def piece_ids(self, fields: msgspec.Struct) -> tuple[str, ...]:
+        """Give every piece that the fields name, in their order."""
+        return _named_pieces(fields)
 
 
 def action(
@@ -147,9 +155,9 @@ def _read(fields: type[msgspec.Struct], given: Mapping[str, Value]) -> msgspec.S
         return refuse("BAD_FIELD", reason=str(fault))
 
 
-def _named_pieces(spec: ActionSpec, fields: msgspec.Struct) -> tuple[str, ...]:
+def _named_pieces(fields: msgspec.Struct) -> tuple[str, ...]:
     named: list[str] = []
-    for name, kind in field_kinds(spec.fields):
+    for name, kind in field_kinds(type(fields)):
         value: object = getattr(fields, name)
         if kind == "piece" and isinstance(value, str) and value:
             named.append(value)

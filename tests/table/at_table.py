@@ -1,0 +1,104 @@
+"""A small table for tests: a game master, two players, an observer; a room with a door and hidden things."""
+
+from collections.abc import Callable, Iterator
+
+from table.tiny_rules import TINY
+from vttbridge.geometry.scene import SceneSpec
+from vttbridge.geometry.terrain import Wall
+from vttbridge.geometry.vec import Place, Vec
+from vttbridge.rules.piece import Piece, numbers
+from vttbridge.server.log_codec import encode, encode_scene
+from vttbridge.table import Book, Decision, Live, Reply, Row, SceneState, Shelf, Step, Table, hash_of
+from vttbridge.table.commands import Act, Command, PutPiece, PutSeat, SetScene, SetTable, Wish
+
+ROOM = SceneSpec(
+    id="room",
+    name="Room",
+    width=12,
+    height=8,
+    walls=(
+        Wall("stone", Vec(10, 0), Vec(10, 8), material="stone"),
+        Wall("planks", Vec(8, 3), Vec(8, 4), material="wood"),
+        Wall("door", Vec(6, 5), Vec(6, 6), door="closed", kind="door"),
+        Wall("secret-wall", Vec(5, 6), Vec(5, 7), hidden=True),
+    ),
+)
+
+PIECES = (
+    Piece("ann", "Ann", place=Place(1, 1), owner="s-1", numbers=numbers(hp=10)),
+    Piece("ben", "Ben", place=Place(2, 2), owner="s-2", numbers=numbers(hp=8), tags=("steady",)),
+    Piece("cat", "Cat", place=Place(2, 3), numbers=numbers(hp=4), tags=("frail",)),
+    Piece("dan", "Dan", place=Place(2, 6), numbers=numbers(hp=4)),
+    Piece("eve", "Eve", place=Place(2, 5), tags=("rooted",)),
+    Piece("spy", "Canary", place=Place(4, 1), numbers=numbers(hp=3), hidden=True),
+)
+
+
+def counter(start: int = 0) -> Iterator[int]:
+    """Count on, for ids."""
+    while True:
+        yield start
+        start += 1
+
+
+def middling(sides: int) -> int:
+    """Draw always the same: the middle."""
+    return sides // 2
+
+
+class Sitting:
+    """A table with everything that a test needs to talk to it, and its log."""
+
+    def __init__(self, home: str = "table", *, uniform: Callable[[int], int] = middling) -> None:
+        self.shelf = Shelf()
+        self.blob = hash_of(encode_scene(ROOM))
+        self.shelf.put(self.blob, ROOM)
+        self.book = Book(TINY, self.shelf, encode)
+        self.table = Table(self.book)
+        self.rows: list[Row] = []
+        self.steps: list[Step] = []
+        self.ids = counter()
+        self.uniform = uniform
+        self.live = Live(executor=True, term=1)
+        self.do("", SetTable(name="Test"))
+        for seat, role in (("s-gm", "gm"), ("s-1", "player"), ("s-2", "player"), ("s-o", "observer")):
+            self.do("", PutSeat(seat, role))  # type: ignore[arg-type]
+        self.do("s-gm", SetScene("room", self.blob, "Room", home))  # type: ignore[arg-type]
+        for piece in PIECES:
+            self.do("s-gm", PutPiece("room", piece))
+
+    def command(self, seat: str, wish: Wish, id: str | None = None) -> Command:  # noqa: A002
+        """Make a command with an id of its own and a digest of what it says."""
+        name = f"{next(self.ids):032x}" if id is None else id
+        return Command(name, seat, wish, hash_of(encode(wish)))
+
+    def do(self, seat: str, wish: Wish, id: str | None = None) -> Reply:  # noqa: A002
+        """Send a command through the whole path."""
+        return self.send(self.command(seat, wish, id)).reply
+
+    def send(self, command: Command) -> Decision:
+        """Decide, number and take a command."""
+        decision = self.table.settle(command, self.uniform, self.live)
+        self.table.remember(command, decision)
+        rows = self.table.numbered(command, decision, time_ms=1_000)
+        self.rows += rows
+        self.steps += self.table.take(rows)
+        return decision
+
+    def push(self, seat: str, target: str, squares: int = 2, **more: object) -> Reply:
+        """Push somebody."""
+        fields = {"target": target, "squares": squares, **more}
+        return self.do(seat, Act("room", "push", fields))  # type: ignore[arg-type]
+
+    def place(self, piece: str) -> Place:
+        """Give where a piece stands."""
+        standing = self.scene.find(piece)
+        assert standing is not None
+        return standing.piece.place
+
+    @property
+    def scene(self) -> SceneState:
+        """Give the scene's state."""
+        scene = self.table.state.scene("room")
+        assert scene is not None
+        return scene

@@ -1,0 +1,85 @@
+"""One game's table: commands and state in, rows and replies out. Pure: no clock, no dice, no bytes.
+
+What the server does with it, in order:
+
+1. `Book(ruleset, shelf, encode)` joins a rule book with the scenes of the blobs (`Shelf.put(hash, spec)`).
+2. `Table.load(book, rows)` folds a log. A new table's first command is the server's own `SetTable()`.
+3. `decision = table.settle(command, uniform, live)`; `uniform(n)` draws from 0 to n - 1, and is not called
+   where the command carries faces, the hold knows them or nothing is rolled. (`table.decide` asks for each
+   face.)
+4. `rows = table.numbered(command, decision, time_ms)`; the store appends them; only when that is done are the
+   reply and the rows told. `table.take(rows)` folds them at once, so that the next command can be decided
+   while the store writes; if the append fails, the table is thrown away and loaded again.
+   A decision without rows: `table.remember(command, decision)`, then reply.
+5. For each step that `take` gives: `table.seen(step, seat)` is the row for a seat or `None`; `resolved(step)`
+   is the end of a waiting command.
+6. `table.view(seat)`, `spec_seen`, `table.preview(seat, Asking(...))`, `table.ask(seat, Query(...))` only
+   read.
+7. Time: the server sends `Waited(hold, ...)` with the time used so far, when a limit is reached and before it
+   stops; and `CarryOut(hold)` for each of `table.waiting_for_executor()` when an executor comes.
+
+`replay` and `log` read logs again; `Store` is what keeps them.
+"""
+
+from vttbridge.table.apply import apply
+from vttbridge.table.book import Book, Library, Shelf, hash_of, open_spec
+from vttbridge.table.decide import decide
+from vttbridge.table.decision import NOW, Case, Decided, Decision, Live, NeedsFaces
+from vttbridge.table.events import Body, Entry, Row
+from vttbridge.table.log import Head, Header, Record
+from vttbridge.table.preview import Asking, Preview, Query
+from vttbridge.table.replies import Reply
+from vttbridge.table.seats import SERVER, Role, Seat
+from vttbridge.table.state import Hold, SceneState, Standing, State, Written
+from vttbridge.table.store import CommandKnown, ReadOnly, SeqTaken, Snapshot, StorageFull, Store
+from vttbridge.table.table import Resolved, Table, drawn, resolved
+from vttbridge.table.view import Step, View, seen, spec_seen, view
+
+__all__ = [
+    "NOW",
+    "SERVER",
+    "Asking",
+    "Body",
+    "Book",
+    "Case",
+    "CommandKnown",
+    "Decided",
+    "Decision",
+    "Entry",
+    "Head",
+    "Header",
+    "Hold",
+    "Library",
+    "Live",
+    "NeedsFaces",
+    "Preview",
+    "Query",
+    "ReadOnly",
+    "Record",
+    "Reply",
+    "Resolved",
+    "Role",
+    "Row",
+    "SceneState",
+    "Seat",
+    "SeqTaken",
+    "Shelf",
+    "Snapshot",
+    "Standing",
+    "State",
+    "Step",
+    "StorageFull",
+    "Store",
+    "Table",
+    "View",
+    "Written",
+    "apply",
+    "decide",
+    "drawn",
+    "hash_of",
+    "open_spec",
+    "resolved",
+    "seen",
+    "spec_seen",
+    "view",
+]

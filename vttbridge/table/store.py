@@ -1,0 +1,102 @@
+"""What a table asks of whoever keeps logs. One conformance suite holds for every store.
+
+A store keeps bytes. `append` is all or nothing, refuses a number that is not the next and a command that is
+known, and its future is done when the rows would survive a crash. Appends to one table take effect in the
+order of calls.
+"""
+
+from collections.abc import Iterator
+from concurrent.futures import Future
+from typing import Protocol
+
+import msgspec
+
+from vttbridge.errors import StoreFault
+from vttbridge.table.log import Head, Record
+
+
+class SeqTaken(StoreFault):
+    """The rows are not the next ones: somebody else has written, or an earlier append failed."""
+
+
+class CommandKnown(StoreFault):
+    """A row of this command is in the log already."""
+
+
+class StorageFull(StoreFault):
+    """There is no room; nothing was written, and the same append may be tried again."""
+
+
+class ReadOnly(StoreFault):
+    """The store does not take rows for this table; the text says why and what to do."""
+
+
+class Snapshot(msgspec.Struct, frozen=True):
+    """A state beside the log: its bytes and their hash, after row `seq`. No data: only the hash was kept."""
+
+    seq: int
+    state_hash: str
+    data: bytes | None = None
+
+
+class Store(Protocol):
+    """Keeps the logs of many tables."""
+
+    def create(self, table: str, header: bytes) -> None:
+        """Begin a log; StoreFault where there is one of that name."""
+        ...
+
+    def tables(self) -> tuple[str, ...]:
+        """Name all tables, sorted."""
+        ...
+
+    def header(self, table: str) -> bytes:
+        """Give a log's header; StoreFault for an unknown table."""
+        ...
+
+    def head(self, table: str) -> Head:
+        """Give where a log ends; its seq is 0 and its hash the header's where there are no rows."""
+        ...
+
+    def append(self, table: str, records: tuple[Record, ...]) -> "Future[None]":
+        """Write rows behind the head, all or none.
+
+        The future fails with SeqTaken, CommandKnown, StorageFull, ReadOnly or another StoreFault.
+        """
+        ...
+
+    def read(self, table: str, after: int = 0, most: int | None = None) -> Iterator[Record]:
+        """Give committed rows with a number above `after`, in order."""
+        ...
+
+    def of_command(self, table: str, command: str) -> int | None:
+        """Give the number of the first row of a command."""
+        ...
+
+    def put_blob(self, name: str, data: bytes) -> None:
+        """Keep a blob under the hash of its bytes; keeping it again changes nothing. Durable on return."""
+        ...
+
+    def blob(self, name: str) -> bytes | None:
+        """Give a blob."""
+        ...
+
+    def put_snapshot(self, table: str, snapshot: Snapshot) -> None:
+        """Keep a state, or the hash of one, beside the log."""
+        ...
+
+    def snapshot(self, table: str, at_most: int | None = None) -> Snapshot | None:
+        """Give the latest snapshot with data, not after a row."""
+        ...
+
+    def state_hashes(self, table: str) -> tuple[tuple[int, str], ...]:
+        """Give all kept state hashes by row, in order."""
+        ...
+
+    def read_only(self, table: str) -> str | None:
+        """Give why this table takes no rows, or `None`."""
+        ...
+
+    def close(self) -> None:
+        """Write what is waiting and let go."""
+        ...
