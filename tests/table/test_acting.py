@@ -26,8 +26,8 @@ def only_hold(table: Sitting) -> Hold:
 
 def test_a_gms_push_happens_at_once(table: Sitting) -> None:
     """Under the usual policy a game master's own command is done in one reply."""
-    reply = table.push("s-gm", "dan", 3)
-    assert (reply.outcome, table.place("dan")) == ("done", Place(5, 6))
+    reply = table.push("s-gm", "dan", 2)
+    assert (reply.outcome, table.place("dan")) == ("done", Place(4, 6))
     assert [row.kind for row in table.rows[-2:]] == ["act", "committed"]
     assert reply.seq == table.rows[-1].seq
 
