@@ -1,0 +1,154 @@
+"""Damage and what it does to a body: Stamina, squads that share a pool, tracked objects, dying (DS-23, 27 to 29).
+
+A dead body takes no further damage. Objects take damage only where a table tracks it (`ds_track_objects`).
+"""
+
+from collections.abc import Sequence
+
+from vttbridge.rules.board import Board
+from vttbridge.rules.draft import Draft
+from vttbridge.rules.effects import Part
+from vttbridge.rules.piece import Piece
+from vttbridge_draw_steel.materials import holding_rule, holds
+from vttbridge_draw_steel.sizes import squares
+
+OUT = ("dead", "destroyed")
+
+
+def is_out(piece: Piece) -> bool:
+    """Say whether a piece is dead or destroyed."""
+    return any(piece.is_in(word) for word in OUT)
+
+
+def would_die(board: Board, piece: Piece, damage: int) -> bool:
+    """Say whether so much damage in all kills a creature; without a Stamina of its own nobody knows."""
+    if is_out(piece):
+        return True
+    if piece.kind == "object" or damage <= 0:
+        return False
+    if is_minion(piece):
+        return _minions_lost(board, piece, damage) > 0
+    stamina = piece.raw("stamina")
+    if not isinstance(stamina, int | float):
+        return False
+    return stamina - damage <= _floor(piece)
+
+
+def _floor(piece: Piece) -> float:
+    """Heroes die at their winded value below 0, others at 0."""
+    return -piece.number("stamina_max") / 2 if piece.has("hero") else 0.0
+
+
+def is_minion(piece: Piece) -> bool:
+    """Say whether a piece shares its squad's Stamina."""
+    return bool(piece.pool) and piece.raw("pool_stamina") is not None and piece.number("stamina") > 0
+
+
+def _minions_lost(board: Board, piece: Piece, damage: int) -> int:
+    """A minion dies for each full share of its own Stamina that the pool has lost."""
+    left = max(0.0, piece.number("pool_stamina") - damage)
+    squad = [one for one in board.pieces if one.pool == piece.pool and not is_out(one)]
+    standing = -int(-left // piece.number("stamina"))
+    return max(0, len(squad) - standing)
+
+
+def hurt(
+    draft: Draft,
+    id: str,  # noqa: A002 - the field's own word
+    amount: int,
+    cause: str,
+    *,
+    source: str = "",
+    kind: str = "",
+    attack: bool = False,
+    rules: Sequence[str] = (),
+    parts: Sequence[Part] = (),
+    rests_on: Sequence[str] = (),
+) -> str:
+    """Deal damage to a piece and say what becomes of it; gives the damage's key, '' where none is dealt."""
+    piece = draft.board.find(id)
+    if piece is None or is_out(piece) or amount <= 0:
+        return ""
+    if piece.kind == "object":
+        return _hurt_object(draft, piece, amount, cause, source, (*rules, *_tracked(piece)), parts, rests_on)
+    number = "pool_stamina" if is_minion(piece) else "stamina"
+    dies, lost = would_die(draft.board, piece, amount), 0
+    if is_minion(piece):
+        lost = _minions_lost(draft.board, piece, amount)
+    key = draft.damage(
+        id,
+        amount,
+        cause,
+        kind=kind,
+        attack=attack,
+        source=source,
+        number=number,
+        floor=0 if is_minion(piece) else None,
+        rules=rules,
+        parts=parts,
+        rests_on=rests_on,
+    )
+    _after_damage(draft, piece, key, dies=dies, lost=lost)
+    return key
+
+
+def _after_damage(draft: Draft, piece: Piece, key: str, *, dies: bool, lost: int) -> None:
+    if dies:
+        draft.status(piece.id, "dead", cause="damage", rests_on=(key,))
+    elif piece.has("hero") and _is_dying(draft.piece(piece.id)):
+        draft.status(piece.id, "dying", cause="damage", rests_on=(key,))
+    if lost > 1:
+        draft.note("SQUAD_LOSES", piece.id, count=lost - 1, rests_on=(key,))
+
+
+def _is_dying(piece: Piece) -> bool:
+    stamina = piece.raw("stamina")
+    return isinstance(stamina, int | float) and stamina <= 0 and not piece.is_in("dying")
+
+
+def _tracked(piece: Piece) -> tuple[str, ...]:
+    return ("DS-27", holding_rule(piece.text("material")))
+
+
+def _hurt_object(
+    draft: Draft,
+    piece: Piece,
+    amount: int,
+    cause: str,
+    source: str,
+    rules: Sequence[str],
+    parts: Sequence[Part],
+    rests_on: Sequence[str],
+) -> str:
+    """Tracked objects hold so much damage a square, more fragile ones none (DS-27 to DS-29)."""
+    if draft.options.is_on("ds_track_objects", "off"):
+        draft.because("AMB-DS-22")
+        return ""
+    limit = object_limit(draft, piece)
+    if limit is not None and piece.raw("stamina") is None:
+        draft.number(piece.id, "stamina", limit, "object_limit", rules=rules)
+        draft.fact("object_limit", limit)
+    key = draft.damage(
+        piece.id,
+        amount,
+        cause,
+        source=source,
+        number="stamina",
+        floor=0,
+        rules=rules,
+        parts=parts,
+        rests_on=rests_on,
+    )
+    if limit is not None and draft.piece(piece.id).number("stamina") <= 0:
+        draft.status(piece.id, "destroyed", cause="damage", rests_on=(key,))
+        draft.gone(piece.id, "destroyed", rules=rules, rests_on=(key,))
+    return key
+
+
+def object_limit(draft: Draft, piece: Piece) -> int | None:
+    """Give the damage that an object holds: its material's share for every square it fills (DS-28, AMB-DS-25)."""
+    share = holds(piece.text("material"))
+    if share is None:
+        return None
+    draft.because("AMB-DS-25")
+    return share * squares(piece, volume=draft.options.is_on("ds_object_squares", "volume"))

@@ -1,0 +1,97 @@
+"""Where a step lands in height: slopes, ledges, the air, and ground that is too high (DS-02, DS-16, DS-17).
+
+1. Whoever is on the ground follows it while each square differs by at most 1 from the one before.
+2. A square 2 or more lower is a ledge: the target goes on at its height over open space (DS-36).
+3. A square 2 or more higher is an obstacle. In the air any ground above the target's height is one.
+4. A vertical movement names its heights; a square named without one is entered as above.
+"""
+
+import msgspec
+
+from vttbridge.geometry.fall import ground
+from vttbridge.geometry.footprint import Body, Cells
+from vttbridge.geometry.room import overlaps
+from vttbridge.geometry.scene import Scene
+from vttbridge.geometry.vec import Place
+from vttbridge.rules.board import Board
+from vttbridge_draw_steel.movement import Movement, Square, Way
+from vttbridge_draw_steel.sizes import shape
+
+SLOPE = 1.0
+"""The most by which two squares of a slope differ in height."""
+
+
+class Footing(msgspec.Struct, frozen=True):
+    """Where a step leads, whether the ground holds it there, or that solid ground is in the way."""
+
+    place: Place
+    grounded: bool = False
+    blocked: bool = False
+    level: bool = True
+
+
+def footing(movement: Movement, way: Way, wish: Square) -> Footing:
+    """Give the place that a named square means (DS-16, DS-17)."""
+    if wish.z is not None and movement.vertical:
+        return _named(movement, way, Place(float(wish.x), float(wish.y), float(wish.z)))
+    to = Place(float(wish.x), float(wish.y), way.at.z)
+    if movement.burrows or abs(to.x - way.at.x) > 1 or abs(to.y - way.at.y) > 1:
+        return Footing(to)
+    return _level(movement.body, way, to)
+
+
+def _named(movement: Movement, way: Way, to: Place) -> Footing:
+    level = to.z == way.at.z
+    if movement.burrows:
+        return Footing(to, level=level)
+    below = ground(way.board.scene, movement.body, to)
+    return Footing(to, below.supported, below.rise is not None, level)
+
+
+def _level(body: Cells, way: Way, to: Place) -> Footing:
+    below = ground(way.board.scene, body, to)
+    if below.rise is not None:
+        return _up(way.board.scene, body, way, to, below.rise)
+    if below.supported:
+        return Footing(to, grounded=True)
+    if way.grounded and below.under is not None and way.at.z - below.under <= SLOPE:
+        return Footing(Place(to.x, to.y, below.under), grounded=True)
+    return Footing(to)
+
+
+def _up(scene: Scene, body: Cells, way: Way, to: Place, rise: float) -> Footing:
+    if way.grounded and rise - way.at.z <= SLOPE:
+        higher = Place(to.x, to.y, rise)
+        if ground(scene, body, higher).rise is None:
+            return Footing(higher, grounded=True)
+    return Footing(to, blocked=True)
+
+
+def support(board: Board, body: Cells, place: Place, without: tuple[str, ...]) -> float | None:
+    """Give the highest level at or below a place that holds a body: ground or the top of an object (AMB-DS-16)."""
+    levels = [top for top in _tops(board, body, place, without)]
+    under = ground(board.scene, body, place).under
+    if under is not None:
+        levels.append(under)
+    return max(levels, default=None)
+
+
+def _tops(board: Board, body: Cells, place: Place, without: tuple[str, ...]) -> list[float]:
+    """The tops of objects at or below the place and under the body."""
+    found: list[float] = []
+    for piece in board.pieces:
+        if piece.kind != "object" or piece.id in without:
+            continue
+        top = piece.place.z + shape(piece).height
+        probe = Body("", body, Place(place.x, place.y, piece.place.z))
+        if top <= place.z and overlaps(probe, Body(piece.id, shape(piece), piece.place)):
+            found.append(top)
+    return found
+
+
+def stands(board: Board, body: Cells, place: Place, without: tuple[str, ...]) -> bool:
+    """Say whether something holds a body up where it is; underground everything does."""
+    if ground(board.scene, body, place).rise is not None:
+        return True
+    held = support(board, body, place, without)
+    return held is not None and held >= place.z

@@ -1,0 +1,142 @@
+"""What a step runs into: solid things and creatures (DS-20, DS-25, DSX-07), and what it may pass.
+
+1. Walls, filled squares, the ground and the map's edge stop any size; only pieces are compared by size (AMB-DS-6).
+2. The dead are no creatures; riders and mounts of the target are carried along, not met.
+3. A diagonal step may not pass the corner of what fills a square beside it, or of edges that close both ways
+   round it; creatures fill no corner (AMB-DS-19).
+"""
+
+import msgspec
+
+from vttbridge.geometry.block import Block, Corner, Step
+from vttbridge.geometry.footprint import Body, Cells
+from vttbridge.geometry.room import overlaps
+from vttbridge.geometry.steps import look
+from vttbridge.geometry.vec import Cell, Place
+from vttbridge.rules.piece import Piece
+from vttbridge.rules.refusal import Refusal, refuse
+from vttbridge_draw_steel.footing import Footing
+from vttbridge_draw_steel.materials import material
+from vttbridge_draw_steel.movement import Barrier, Movement, Way
+from vttbridge_draw_steel.sizes import rank, shape, solid
+
+GROUND = Barrier("ground")
+
+
+class Met(msgspec.Struct, frozen=True):
+    """What one step meets. `halts` stops it without damage; `passed` are smaller objects it goes over."""
+
+    barriers: tuple[Barrier, ...] = ()
+    creatures: tuple[str, ...] = ()
+    passed: tuple[str, ...] = ()
+    halts: tuple[str, ...] = ()
+    by_corner: bool = False
+
+
+def meet(movement: Movement, way: Way, to: Footing) -> Met | Refusal:
+    """Give what the next step meets, or refuse it where it cuts a corner (DSX-07)."""
+    step = look(way.board.scene, movement.body, way.at, to.place)
+    solids = _solids(movement, step, to)
+    corners = [] if movement.burrows else [one for one in step.corners if _is_closed(movement, way, one)]
+    if corners and way.options.is_on("ds_corner", "illegal"):
+        return refuse("CUTS_CORNER", "DSX-07", place=tuple(to.place), corner=tuple(corners[0].point))
+    slams = corners and way.options.is_on("ds_corner", "slam")
+    if slams:
+        solids += [barrier for one in corners for barrier in _of_corner(movement, way, one)]
+    return _with_pieces(movement, way, to, solids, by_corner=bool(slams))
+
+
+def _solids(movement: Movement, step: Step, to: Footing) -> list[Barrier]:
+    if movement.burrows:
+        return [barrier(block) for block in step.blocks if block.kind == "edge"]
+    found = [barrier(block) for block in step.blocks if not block.redundant and block.kind != "floor"]
+    return [*found, GROUND] if to.blocked or _has_floor(step) else found
+
+
+def _has_floor(step: Step) -> bool:
+    return any(block.kind == "floor" for block in step.blocks)
+
+
+def barrier(block: Block) -> Barrier:
+    """Give a unit square of a scene's obstacle as the rules see it."""
+    return Barrier(block.id, block.material, block.cut)
+
+
+def _is_closed(movement: Movement, way: Way, corner: Corner) -> bool:
+    fills = any(corner.filled) or any(_fills(movement, way, flank) for flank in corner.flanks)
+    return fills or all(corner.cut)
+
+
+def _fills(movement: Movement, way: Way, flank: Cell) -> bool:
+    return _object_at(movement, way, flank) is not None
+
+
+def _object_at(movement: Movement, way: Way, flank: Cell) -> Piece | None:
+    """The object beside a diagonal step that stops the target, and so fills its corner."""
+    probe = Body("", Cells(1, 1, movement.body.height), Place(flank.x, flank.y, way.at.z))
+    for piece in way.board.pieces:
+        if piece.kind == "object" and _is_other(movement, piece) and _stops(movement, piece):
+            if overlaps(probe, solid(piece)):
+                return piece
+    return None
+
+
+def _of_corner(movement: Movement, way: Way, corner: Corner) -> list[Barrier]:
+    found = [barrier(block) for block in corner.blocks if not block.redundant]
+    objects = [_object_at(movement, way, flank) for flank in corner.flanks]
+    return found + [Barrier(one.id, one.text("material"), piece=one.id) for one in objects if one is not None]
+
+
+def _is_other(movement: Movement, piece: Piece) -> bool:
+    return piece.id != movement.target.id and piece.id not in movement.aside
+
+
+def _stops(movement: Movement, piece: Piece) -> bool:
+    return rank(piece) >= rank(movement.target)
+
+
+def entered(movement: Movement, way: Way, to: Place) -> tuple[Piece, ...]:
+    """Give the pieces whose space a step newly enters, in the order of their ids."""
+    before, after = Body("", movement.body, way.at), Body("", movement.body, to)
+    return tuple(
+        piece
+        for piece in way.board.pieces
+        if piece.kind != "marker"
+        and _is_other(movement, piece)
+        and not piece.is_in("dead")
+        and _is_near(piece, to, movement.body)
+        and overlaps(after, Body(piece.id, shape(piece), piece.place))
+        and not overlaps(before, Body(piece.id, shape(piece), piece.place))
+    )
+
+
+def _is_near(piece: Piece, to: Place, body: Cells) -> bool:
+    """Cheaply leave out what is far away."""
+    reach = 12.0 + body.width
+    return abs(piece.place.x - to.x) <= reach and abs(piece.place.y - to.y) <= reach
+
+
+def _with_pieces(movement: Movement, way: Way, to: Footing, solids: list[Barrier], *, by_corner: bool) -> Met:
+    barriers, creatures, passed, halts = list(solids), list[str](), list[str](), list[str]()
+    for piece in entered(movement, way, to.place):
+        if piece.kind == "creature":
+            creatures.append(piece.id)
+            continue
+        match _object_rule(movement, way, piece):
+            case "barrier":
+                barriers.append(Barrier(piece.id, piece.text("material"), piece=piece.id))
+            case "stop_no_damage":
+                halts.append(piece.id)
+            case _:
+                passed.append(piece.id)
+    return Met(tuple(barriers), tuple(creatures), tuple(passed), tuple(halts), by_corner)
+
+
+def _object_rule(movement: Movement, way: Way, piece: Piece) -> str:
+    """Objects of the target's size or larger stop it; a smaller one that would break does too (AMB-DS-6)."""
+    if _stops(movement, piece) or way.options.is_on("ds_small_object", "as_equal"):
+        return "barrier"
+    row = material(piece.text("material"))
+    if row is not None and row.cost <= way.left and not movement.is_object:
+        return "barrier"
+    return way.options.word("ds_small_object")

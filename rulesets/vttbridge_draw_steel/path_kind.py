@@ -1,0 +1,61 @@
+"""The path question: squares with or without a height, so that one without follows the ground."""
+
+import msgspec
+
+from vttbridge.rules.refusal import Refusal, refuse
+from vttbridge.rules.values import Value, freeze, is_number
+from vttbridge_draw_steel.movement import Square, whole
+
+Path = tuple[Square, ...]
+
+
+class Squares(msgspec.Struct, frozen=True):
+    """The squares of a forced movement in order, without the start; none at all is 0 squares."""
+
+    most: int
+    offered: tuple[Path, ...] = ()
+
+    word = "path"
+
+    def read(self, value: Value) -> Path | Refusal:
+        """Take a list of squares of two or three numbers."""
+        frozen = freeze(value)
+        if not isinstance(frozen, tuple):
+            return refuse("WRONG_KIND_OF_ANSWER", kind=self.word, given=value)
+        squares = [square_of(part) for part in frozen]
+        kept = tuple(square for square in squares if square is not None)
+        if len(kept) < len(squares):
+            return refuse("NOT_A_SQUARE", given=value)
+        return kept
+
+    def write(self, answer: Path) -> Value:
+        """Give the squares as numbers."""
+        return tuple(_plain(square) for square in answer)
+
+    def data(self) -> dict[str, Value]:
+        """How long it may be and what is offered."""
+        return {
+            "most": self.most,
+            "offered": tuple(self.write(path) for path in self.offered),
+            "region": None,
+        }
+
+    def samples(self) -> tuple[Path, ...]:
+        """The offered paths."""
+        return self.offered
+
+
+def _plain(square: Square) -> tuple[Value, ...]:
+    if square.z is None:
+        return (square.x, square.y)
+    return (square.x, square.y, whole(square.z))
+
+
+def square_of(value: object) -> Square | None:
+    """Read a square: whole x and y, and perhaps a height."""
+    if not isinstance(value, tuple) or len(value) not in {2, 3}:
+        return None
+    numbers = [float(str(part)) for part in value if is_number(part)]  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
+    if len(numbers) < len(value) or not (numbers[0].is_integer() and numbers[1].is_integer()):  # pyright: ignore[reportUnknownArgumentType]
+        return None
+    return Square(int(numbers[0]), int(numbers[1]), numbers[2] if len(numbers) == 3 else None)
