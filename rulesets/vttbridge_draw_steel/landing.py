@@ -22,9 +22,8 @@ def free_spaces(board: Board, piece: Piece, landing: Place, start: Place) -> tup
     )
     ahead = (landing.x + _sign(landing.x - start.x), landing.y + _sign(landing.y - start.y))
     for reach in range(1, REACH + 1):
-        found = [
-            place for place in _ring(landing, reach) if (place := _on_ground(board, body, place, others))
-        ]
+        around = (_on_ground(board, body, place, others) for place in _ring(landing, reach))
+        found = [place for place in around if place is not None]
         if found:
             return tuple(sorted(found, key=lambda one: (_squared(one, ahead), one)))
     return ()
