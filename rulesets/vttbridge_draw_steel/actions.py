@@ -13,8 +13,8 @@ class ForcedMove(msgspec.Struct, frozen=True):
     """A push, pull or slide of one or more targets.
 
     `path` is for one target; with it the mover is not asked. `damage` is what the ability deals first and
-    `also_status` what it leaves behind after the movement. Away and towards are measured from `pole`, else from
-    the square `centre` of an area, else from the source.
+    `also_status` what it leaves behind after the movement. Away and towards are measured from `pole`, else
+    from the square `centre` of an area, else from the source.
     """
 
     source: PieceRef

@@ -2,7 +2,7 @@
 
 1. Against a creature both take 1 for each square left; an object that is moved takes none unless tracked.
 2. Against something solid the target takes 2 and 1 for each square left, once (DSX-19: nobody else does).
-3. Against both in one step the solid damage counts once, and each creature takes its squares left (`ds_mixed`).
+3. Against both in one step the solid damage counts once; each creature takes its squares left (`ds_mixed`).
 4. A larger target that runs into several smaller creatures takes the damage once (DS-22).
 """
 
@@ -13,7 +13,7 @@ from vttbridge.rules.effects import Part
 from vttbridge.rules.kinds import YesNo
 from vttbridge.rules.script import GM, Script, choose
 from vttbridge_draw_steel.actions import ForcedMove
-from vttbridge_draw_steel.death import hurt, is_out
+from vttbridge_draw_steel.death import Pain, hurt, is_out
 from vttbridge_draw_steel.movement import Movement, Struck
 from vttbridge_draw_steel.sizes import rank
 
@@ -24,7 +24,7 @@ CREATURE, OBJECT = "creature_collision", "object_collision"
 
 
 class Blow(msgspec.Struct, frozen=True):
-    """A collision to be written: the movement, what it struck, the ability's switches, the line it rests on."""
+    """A collision to be written: the movement, what it struck, the ability, the line it rests on."""
 
     movement: Movement
     struck: Struck
@@ -67,7 +67,7 @@ def _named_rules(blow: Blow) -> tuple[str, ...]:
 
 
 def _second_hurt(draft: Draft, blow: Blow) -> Script[tuple[str, ...]]:
-    """A target that the ability killed still hurts whom it hits, unless the Director rules otherwise (DS-23)."""
+    """A target that the ability killed still hurts whom it hits, unless the Director rules no (DS-23)."""
     if not blow.killed:
         return blow.struck.creatures
     hurts: list[str] = []
@@ -93,11 +93,11 @@ def _solid(draft: Draft, blow: Blow) -> None:
         *(["DS-26"] if blow.struck.downward else []),
         *(["DSX-07"] if blow.struck.by_corner else []),
     ]
-    _hit(draft, blow, blow.target, OBJECT, parts, rules, first.id)
+    _hit(draft, blow, blow.target, _pain(OBJECT, parts, rules, first.id))
     for one in blow.struck.barriers:
         if one.piece:
             draft.because("DSX-08")
-            _hit(draft, blow, one.piece, OBJECT, [_left(blow, "DS-27")], ["AMB-DS-22"], blow.target)
+            _hit(draft, blow, one.piece, _pain(OBJECT, [_left(blow, "DS-27")], ["AMB-DS-22"], blow.target))
 
 
 def _moved_into_creatures(draft: Draft, blow: Blow) -> None:
@@ -110,7 +110,7 @@ def _moved_into_creatures(draft: Draft, blow: Blow) -> None:
     smaller = [one for one in blow.struck.creatures if rank(draft.piece(one)) < size]
     others = [one for one in blow.struck.creatures if one not in smaller]
     for other in [*others, *smaller[:1]]:
-        _hit(draft, blow, blow.target, CREATURE, _creature_parts(blow), ["DS-20"], other)
+        _hit(draft, blow, blow.target, _pain(CREATURE, _creature_parts(blow), ["DS-20"], other))
 
 
 def _creature_parts(blow: Blow, rule: str = "DS-20") -> list[Part]:
@@ -120,26 +120,29 @@ def _creature_parts(blow: Blow, rule: str = "DS-20") -> list[Part]:
 
 def _creature(draft: Draft, blow: Blow, other: str) -> None:
     cause, rule = (OBJECT, "DS-21") if blow.movement.is_object else (CREATURE, "DS-20")
-    _hit(draft, blow, other, cause, _creature_parts(blow, rule), [rule, "DSX-19"], blow.target)
+    _hit(draft, blow, other, _pain(cause, _creature_parts(blow, rule), [rule, "DSX-19"], blow.target))
 
 
 def _moved_object(draft: Draft, blow: Blow) -> None:
     """A tracked object takes the damage as a creature would (DS-27)."""
     if blow.struck.barriers:
         return
-    _hit(draft, blow, blow.target, OBJECT, [_left(blow, "DS-27")], ["DS-27"], blow.struck.creatures[0])
+    other = blow.struck.creatures[0]
+    _hit(draft, blow, blow.target, _pain(OBJECT, [_left(blow, "DS-27")], ["DS-27"], other))
 
 
-def _hit(
-    draft: Draft, blow: Blow, piece: str, cause: str, parts: list[Part], rules: list[str], source: str
-) -> None:
+def _pain(cause: str, parts: list[Part], rules: list[str], source: str) -> Pain:
     amount = round(sum(part.amount for part in parts))
-    if amount <= 0 or is_out(draft.piece(piece)):
+    return Pain(amount=amount, cause=cause, source=source, rules=tuple(rules), parts=tuple(parts))
+
+
+def _hit(draft: Draft, blow: Blow, piece: str, pain: Pain) -> None:
+    if pain.amount <= 0 or is_out(draft.piece(piece)):
         return
     if _unharmed(draft, blow, piece):
-        draft.note("UNHARMED", piece, amount=amount, rests_on=blow.rests)
+        draft.note("UNHARMED", piece, amount=pain.amount, rests_on=blow.rests)
         return
-    hurt(draft, piece, amount, cause, source=source, rules=rules, parts=parts, rests_on=blow.rests)
+    hurt(draft, piece, msgspec.structs.replace(pain, rests_on=blow.rests))
 
 
 def _unharmed(draft: Draft, blow: Blow, piece: str) -> bool:

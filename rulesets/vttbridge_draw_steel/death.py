@@ -1,9 +1,9 @@
-"""Damage and what it does to a body: Stamina, squads that share a pool, tracked objects, dying (DS-23, 27 to 29).
+"""Damage and what it does: Stamina, squads that share a pool, tracked objects, dying (DS-23, DS-27 to 29).
 
 A dead body takes no further damage. Objects take damage only where a table tracks it (`ds_track_objects`).
 """
 
-from collections.abc import Sequence
+import msgspec
 
 from vttbridge.rules.board import Board
 from vttbridge.rules.draft import Draft
@@ -52,44 +52,48 @@ def _minions_lost(board: Board, piece: Piece, damage: int) -> int:
     return max(0, len(squad) - standing)
 
 
-def hurt(
-    draft: Draft,
-    id: str,  # noqa: A002 - the field's own word
-    amount: int,
-    cause: str,
-    *,
-    source: str = "",
-    kind: str = "",
-    attack: bool = False,
-    rules: Sequence[str] = (),
-    parts: Sequence[Part] = (),
-    rests_on: Sequence[str] = (),
-) -> str:
+class Pain(msgspec.Struct, frozen=True, kw_only=True):
+    """Damage about to be dealt to a piece: how much, why, from where, and the lines that it rests on."""
+
+    amount: int
+    cause: str
+    source: str = ""
+    kind: str = ""
+    attack: bool = False
+    rules: tuple[str, ...] = ()
+    parts: tuple[Part, ...] = ()
+    rests_on: tuple[str, ...] = ()
+
+
+def hurt(draft: Draft, target: str, pain: Pain) -> str:
     """Deal damage to a piece and say what becomes of it; gives the damage's key, '' where none is dealt."""
-    piece = draft.board.find(id)
-    if piece is None or is_out(piece) or amount <= 0:
+    piece = draft.board.find(target)
+    if piece is None or is_out(piece) or pain.amount <= 0:
         return ""
     if piece.kind == "object":
-        return _hurt_object(draft, piece, amount, cause, source, (*rules, *_tracked(piece)), parts, rests_on)
-    number = "pool_stamina" if is_minion(piece) else "stamina"
-    dies, lost = would_die(draft.board, piece, amount), 0
-    if is_minion(piece):
-        lost = _minions_lost(draft.board, piece, amount)
-    key = draft.damage(
-        id,
-        amount,
-        cause,
-        kind=kind,
-        attack=attack,
-        source=source,
-        number=number,
-        floor=0 if is_minion(piece) else None,
-        rules=rules,
-        parts=parts,
-        rests_on=rests_on,
-    )
+        return _hurt_object(draft, piece, pain)
+    dies = would_die(draft.board, piece, pain.amount)
+    lost = _minions_lost(draft.board, piece, pain.amount) if is_minion(piece) else 0
+    number, floor = ("pool_stamina", 0) if is_minion(piece) else ("stamina", None)
+    key = _deal(draft, target, pain, number, floor)
     _after_damage(draft, piece, key, dies=dies, lost=lost)
     return key
+
+
+def _deal(draft: Draft, target: str, pain: Pain, number: str, floor: float | None) -> str:
+    return draft.damage(
+        target,
+        pain.amount,
+        pain.cause,
+        kind=pain.kind,
+        attack=pain.attack,
+        source=pain.source,
+        number=number,
+        floor=floor,
+        rules=pain.rules,
+        parts=pain.parts,
+        rests_on=pain.rests_on,
+    )
 
 
 def _after_damage(draft: Draft, piece: Piece, key: str, *, dies: bool, lost: int) -> None:
@@ -106,39 +110,17 @@ def _is_dying(piece: Piece) -> bool:
     return isinstance(stamina, int | float) and stamina <= 0 and not piece.is_in("dying")
 
 
-def _tracked(piece: Piece) -> tuple[str, ...]:
-    return ("DS-27", holding_rule(piece.text("material")))
-
-
-def _hurt_object(
-    draft: Draft,
-    piece: Piece,
-    amount: int,
-    cause: str,
-    source: str,
-    rules: Sequence[str],
-    parts: Sequence[Part],
-    rests_on: Sequence[str],
-) -> str:
+def _hurt_object(draft: Draft, piece: Piece, pain: Pain) -> str:
     """Tracked objects hold so much damage a square, more fragile ones none (DS-27 to DS-29)."""
     if draft.options.is_on("ds_track_objects", "off"):
         draft.because("AMB-DS-22")
         return ""
+    rules = (*pain.rules, "DS-27", holding_rule(piece.text("material")))
     limit = object_limit(draft, piece)
     if limit is not None and piece.raw("stamina") is None:
         draft.number(piece.id, "stamina", limit, "object_limit", rules=rules)
         draft.fact("object_limit", limit)
-    key = draft.damage(
-        piece.id,
-        amount,
-        cause,
-        source=source,
-        number="stamina",
-        floor=0,
-        rules=rules,
-        parts=parts,
-        rests_on=rests_on,
-    )
+    key = _deal(draft, piece.id, msgspec.structs.replace(pain, rules=rules), "stamina", 0)
     if limit is not None and draft.piece(piece.id).number("stamina") <= 0:
         draft.status(piece.id, "destroyed", cause="damage", rests_on=(key,))
         draft.gone(piece.id, "destroyed", rules=rules, rests_on=(key,))
@@ -146,7 +128,7 @@ def _hurt_object(
 
 
 def object_limit(draft: Draft, piece: Piece) -> int | None:
-    """Give the damage that an object holds: its material's share for every square it fills (DS-28, AMB-DS-25)."""
+    """Give the damage that an object holds: its material's share for every square (DS-28, AMB-DS-25)."""
     share = holds(piece.text("material"))
     if share is None:
         return None

@@ -1,8 +1,8 @@
 """Falling (DS-14, DS-26, DS-36, DSX-01 to DSX-05, DSX-13).
 
 1. Whoever cannot stay in the air and stands on nothing once the movement is over falls.
-2. The effective height is the fall less Agility, less 4 into liquid; from 2 on it is 2 damage a square, at most 50,
-   and prone. Landing on a creature hurts it as much, and the faller lands in the nearest free space.
+2. The effective height is the fall less Agility, less 4 into liquid; from 2 on it is 2 damage a square (at
+   most 50) and prone. Landing on a creature hurts it as much; the faller lands in the nearest free space.
 3. Slammed down on something that holds: the same for the squares moved down, with Agility 0.
 """
 
@@ -21,7 +21,7 @@ from vttbridge.rules.kinds import PointOf
 from vttbridge.rules.piece import Piece
 from vttbridge.rules.refusal import Refusal, refuse
 from vttbridge.rules.script import Script, choose, owner_of
-from vttbridge_draw_steel.death import hurt, is_out
+from vttbridge_draw_steel.death import Pain, hurt, is_out
 from vttbridge_draw_steel.footing import stands, support
 from vttbridge_draw_steel.landing import free_spaces
 from vttbridge_draw_steel.sizes import rank, shape
@@ -43,7 +43,7 @@ class Impact(msgspec.Struct, frozen=True):
 
 
 def can_stay_up(piece: Piece) -> bool:
-    """Say whether a piece stays in the air: it flies, and hovers or is neither prone nor at speed 0 (DSX-13)."""
+    """Say whether a piece stays in the air: it flies, and hovers or is not prone or at speed 0 (DSX-13)."""
     held = piece.is_in("prone") or piece.raw("speed") == 0
     return piece.has("flies") and not is_out(piece) and (piece.has("hover") or not held)
 
@@ -73,13 +73,13 @@ def is_wet(board: Board, body: Cells, place: Place) -> bool:
     return any(isinstance(area.meaning, Water) and area.meaning.depth >= 1 for area in found)
 
 
-def settle(draft: Draft, id: str, rules: tuple[str, ...]) -> Script[None]:  # noqa: A002 - the field's own word
+def settle(draft: Draft, faller: str, rules: tuple[str, ...]) -> Script[None]:
     """Let a piece fall if it is in a position to (DS-14, DS-36)."""
-    piece = draft.board.find(id)
+    piece = draft.board.find(faller)
     if piece is None or piece.is_in("burrowed"):
         return
     body = shape(piece)
-    if stands(draft.board, body, piece.place, (id,)):
+    if stands(draft.board, body, piece.place, (faller,)):
         return
     draft.because("DSX-13" if piece.has("flies") else rules[0])
     if can_stay_up(piece):
@@ -136,41 +136,37 @@ def _land(
         final = yield from _free_space(draft, piece, landing)
     key = draft.fall(piece.id, final, height, rules=(*rules, "DSX-01"))
     if dealt.counts:
-        _hurt_by_fall(draft, piece.id, dealt, key)
+        _hurt_by_fall(draft, piece.id, dealt, key, ("DSX-01",))
     for other in below:
         _fallen_on(draft, piece, other, dealt, key)
     enter_terrain(draft, piece, final, key)
 
 
-def _hurt_by_fall(
-    draft: Draft, id: str, dealt: Impact, key: str, rules: tuple[str, ...] = ("DSX-01",)
-) -> None:  # noqa: A002 - the field's own word
+def _hurt_by_fall(draft: Draft, faller: str, dealt: Impact, key: str, rules: tuple[str, ...]) -> None:
     rests = (key,) if key else ()
-    hurt(draft, id, dealt.amount, "fall", rules=rules, parts=dealt.parts, rests_on=rests)
-    knock_prone(draft, id, rules, rests)
+    pain = Pain(amount=dealt.amount, cause="fall", rules=rules, parts=dealt.parts, rests_on=rests)
+    hurt(draft, faller, pain)
+    knock_prone(draft, faller, rules, rests)
 
 
-def knock_prone(draft: Draft, id: str, rules: tuple[str, ...], rests: tuple[str, ...]) -> None:  # noqa: A002 - the field's own word
+def knock_prone(draft: Draft, creature: str, rules: tuple[str, ...], rests: tuple[str, ...]) -> None:
     """Knock a creature prone that is not yet; the dead and objects are left as they are."""
-    piece = draft.board.find(id)
+    piece = draft.board.find(creature)
     if piece is not None and piece.kind == "creature" and not is_out(piece) and not piece.is_in("prone"):
-        draft.status(id, "prone", cause="fall", rules=rules, rests_on=rests)
+        draft.status(creature, "prone", cause="fall", rules=rules, rests_on=rests)
 
 
 def _fallen_on(draft: Draft, piece: Piece, other: Piece, dealt: Impact, key: str) -> None:
-    """The creature below takes the same damage, and is knocked prone where the faller's size beats its Might."""
-    if dealt.counts:
-        parts = dealt.parts
-        hurt(
-            draft,
-            other.id,
-            dealt.amount,
-            "fallen_on",
-            source=piece.id,
-            rules=("DSX-04",),
-            parts=parts,
-            rests_on=(key,),
-        )
+    """The creature below takes the same damage; a faller larger than its Might knocks it prone (DSX-04)."""
+    pain = Pain(
+        amount=dealt.amount if dealt.counts else 0,
+        cause="fallen_on",
+        source=piece.id,
+        rules=("DSX-04",),
+        parts=dealt.parts,
+        rests_on=(key,),
+    )
+    hurt(draft, other.id, pain)
     if _size_number(piece) > other.whole("might"):
         knock_prone(draft, other.id, ("DSX-04",), (key,))
 

@@ -68,8 +68,8 @@ def _up(scene: Scene, body: Cells, way: Way, to: Place, rise: float) -> Footing:
 
 
 def support(board: Board, body: Cells, place: Place, without: tuple[str, ...]) -> float | None:
-    """Give the highest level at or below a place that holds a body: ground or the top of an object (AMB-DS-16)."""
-    levels = [top for top in _tops(board, body, place, without)]
+    """Give the highest level at or below a place that holds a body: ground or an object's top (AMB-DS-16)."""
+    levels = _tops(board, body, place, without)
     under = ground(board.scene, body, place).under
     if under is not None:
         levels.append(under)

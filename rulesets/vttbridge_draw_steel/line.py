@@ -1,6 +1,6 @@
 """Which squares a push, pull or slide may enter.
 
-1. A push leads farther away at every step (DS-02, DS-03), a pull nearer (DS-04, DS-05); a slide is free (DS-06).
+1. A push leads farther away at each step (DS-02, DS-03), a pull nearer (DS-04, DS-05); a slide is free.
 2. Distance is the least one between any squares of both (AMB-DS-2). Steps that keep their height, slopes
    included, are compared on the plane (`ds_level_distance`); others by all three axes.
 3. A straight line never turns back against a direction already taken (DSX-06); `ds_line` may want more.

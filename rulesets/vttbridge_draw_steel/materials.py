@@ -11,7 +11,7 @@ FRAGILE = ("brittle", "canvas", "ceramic", "clay", "cloth", "crystal", "fragile"
 
 
 class Material(msgspec.Struct, frozen=True):
-    """A row of the book: its rule, squares of movement to break one square, damage, and what a square holds."""
+    """A row of the book: its rule, the movement to break one square, the damage, what a square holds."""
 
     rule: str
     cost: int
@@ -38,7 +38,7 @@ def material(word: str) -> Material | None:
 
 
 def holds(word: str) -> int | None:
-    """Give the damage one square of an object holds, 0 where any breaks it, `None` where nothing does (DS-28, 29)."""
+    """Give the damage that one square holds: 0 where any breaks it, `None` where none does (DS-28, DS-29)."""
     if not word:
         return None
     row = _rows().get(word.strip().lower())

@@ -15,7 +15,7 @@ MoveKind = Literal["push", "pull", "slide"]
 
 
 class Square(NamedTuple):
-    """A square of a path as the mover names it; without z the target follows the ground or keeps its height."""
+    """A square of a path as it is named; without z the target follows the ground or keeps its height."""
 
     x: int
     y: int
@@ -92,7 +92,7 @@ Event = Entered | Broke | Harmed | Struck
 
 
 class Way(msgspec.Struct, frozen=True):
-    """How far a movement has come. `signs` are the directions taken so far, an axis each; `down` squares sunk."""
+    """How far a movement has come: `signs` are the directions taken on each axis, `down` the squares sunk."""
 
     board: Board
     at: Place

@@ -1,6 +1,6 @@
 """What a step runs into: solid things and creatures (DS-20, DS-25, DSX-07), and what it may pass.
 
-1. Walls, filled squares, the ground and the map's edge stop any size; only pieces are compared by size (AMB-DS-6).
+1. Walls, filled squares, the ground and the map's edge stop any size; only pieces are compared (AMB-DS-6).
 2. The dead are no creatures; riders and mounts of the target are carried along, not met.
 3. A diagonal step may not pass the corner of what fills a square beside it, or of edges that close both ways
    round it; creatures fill no corner (AMB-DS-19).
@@ -75,9 +75,9 @@ def _object_at(movement: Movement, way: Way, flank: Cell) -> Piece | None:
     """The object beside a diagonal step that stops the target, and so fills its corner."""
     probe = Body("", Cells(1, 1, movement.body.height), Place(flank.x, flank.y, way.at.z))
     for piece in way.board.pieces:
-        if piece.kind == "object" and _is_other(movement, piece) and _stops(movement, piece):
-            if overlaps(probe, solid(piece)):
-                return piece
+        fills = piece.kind == "object" and _is_other(movement, piece) and _stops(movement, piece)
+        if fills and overlaps(probe, solid(piece)):
+            return piece
     return None
 
 

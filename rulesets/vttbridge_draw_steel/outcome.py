@@ -11,7 +11,7 @@ from vttbridge.rules.effects import Part
 from vttbridge.rules.script import Script
 from vttbridge_draw_steel.actions import ForcedMove
 from vttbridge_draw_steel.collisions import Blow, collide
-from vttbridge_draw_steel.death import hurt
+from vttbridge_draw_steel.death import Pain, hurt
 from vttbridge_draw_steel.materials import material
 from vttbridge_draw_steel.movement import Broke, Entered, Harmed, Movement, Struck, Way
 from vttbridge_draw_steel.sizes import shape
@@ -105,16 +105,15 @@ class Writer:
             return
         for row in rows:
             parts = (Part(f"through_{row.name}", row.damage, row.rule),)
-            hurt(
-                self.draft,
-                self.target,
-                row.damage,
-                f"break_{row.name}",
+            pain = Pain(
+                amount=row.damage,
+                cause=f"break_{row.name}",
                 source=event.barriers[0].id,
                 rules=rules,
                 parts=parts,
                 rests_on=(self.broken,),
             )
+            hurt(self.draft, self.target, pain)
 
     def _is_spared(self) -> bool:
         return self.ability.moved_unharmed or self.movement.target.has("no_forced_damage")

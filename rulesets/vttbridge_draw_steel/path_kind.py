@@ -3,7 +3,7 @@
 import msgspec
 
 from vttbridge.rules.refusal import Refusal, refuse
-from vttbridge.rules.values import Value, freeze, is_number
+from vttbridge.rules.values import Value, freeze
 from vttbridge_draw_steel.movement import Square, whole
 
 Path = tuple[Square, ...]
@@ -53,9 +53,16 @@ def _plain(square: Square) -> tuple[Value, ...]:
 
 def square_of(value: object) -> Square | None:
     """Read a square: whole x and y, and perhaps a height."""
-    if not isinstance(value, tuple) or len(value) not in {2, 3}:
+    match value:
+        case (int() | float() as x, int() | float() as y):
+            return _square(x, y, None)
+        case (int() | float() as x, int() | float() as y, int() | float() as z):
+            return _square(x, y, float(z))
+        case _:
+            return None
+
+
+def _square(x: float, y: float, z: float | None) -> Square | None:
+    if not (float(x).is_integer() and float(y).is_integer()):
         return None
-    numbers = [float(str(part)) for part in value if is_number(part)]  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
-    if len(numbers) < len(value) or not (numbers[0].is_integer() and numbers[1].is_integer()):  # pyright: ignore[reportUnknownArgumentType]
-        return None
-    return Square(int(numbers[0]), int(numbers[1]), numbers[2] if len(numbers) == 3 else None)
+    return Square(int(x), int(y), z)

@@ -1,7 +1,7 @@
 """The engine's own path and the others that it offers.
 
-The path follows the straight line from the mover through the target (for a pull back towards the mover, ending
-beside it); where a square of it is forbidden, the allowed one nearest to the line is taken. It keeps its height.
+The path follows the straight line from the mover through the target (for a pull back towards the mover,
+ending beside it); where a square is forbidden, the allowed one nearest to the line is taken.
 """
 
 from vttbridge.geometry.footprint import Body
@@ -24,7 +24,7 @@ def own_path(movement: Movement, start: Way) -> Path:
 
 
 def offered(movement: Movement, start: Way) -> tuple[Path, ...]:
-    """Give the engine's own path, straight lines in other directions, straight up or down, and standing still."""
+    """Give the engine's own path, other straight lines, straight up or down, and standing still."""
     lines = (_along(movement, start, Vec(float(x), float(y)), bend=False) for x, y in AROUND)
     upright = (_upright(movement, start, way) for way in (1, -1)) if movement.vertical else ()
     return tuple(dict.fromkeys((own_path(movement, start), *lines, *upright, ())))

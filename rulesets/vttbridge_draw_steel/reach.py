@@ -44,7 +44,7 @@ def _sum(parts: list[Part]) -> int:
 
 
 def _larger(draft: Draft, ability: ForcedMove, target: Piece) -> list[Part]:
-    """A larger mover's melee weapon adds 1 against a smaller target (DS-18); no other pairing does (DS-19)."""
+    """A larger mover's melee weapon adds 1 against a smaller target (DS-18), no other pairing (DS-19)."""
     mover = draft.piece(ability.source)
     if not ability.melee_weapon or target.kind == "marker":
         draft.because("DS-18")

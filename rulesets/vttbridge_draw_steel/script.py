@@ -3,9 +3,10 @@
 import msgspec
 
 from vttbridge.geometry.footprint import Body, Cells
+from vttbridge.geometry.room import overlaps
 from vttbridge.geometry.vec import Place
 from vttbridge.rules.draft import Draft
-from vttbridge.rules.effects import Part
+from vttbridge.rules.effects import Move, Part
 from vttbridge.rules.kinds import OrderOf, YesNo
 from vttbridge.rules.piece import Piece
 from vttbridge.rules.refusal import Refusal, refuse
@@ -13,11 +14,11 @@ from vttbridge.rules.ruleset import Outcome
 from vttbridge.rules.script import GM, MOVER, Script, choose
 from vttbridge_draw_steel.actions import ForcedMove
 from vttbridge_draw_steel.burrowing import keep_in_the_ground, surface
-from vttbridge_draw_steel.death import hurt, is_out
+from vttbridge_draw_steel.death import Pain, hurt, is_out
 from vttbridge_draw_steel.falling import can_stay_up, is_underground, settle, slam_down
 from vttbridge_draw_steel.footing import stands
 from vttbridge_draw_steel.grabs import cannot_be_moved, is_held_aloft, release
-from vttbridge_draw_steel.movement import Movement, MoveKind, Square, Struck, Way
+from vttbridge_draw_steel.movement import MoveKind, Movement, Square, Struck, Way
 from vttbridge_draw_steel.outcome import Writer
 from vttbridge_draw_steel.path_kind import Squares, square_of
 from vttbridge_draw_steel.propose import offered, own_path
@@ -62,22 +63,21 @@ def _check(draft: Draft, ability: ForcedMove) -> Refusal | None:
 
 
 def _ability_damage(draft: Draft, ability: ForcedMove) -> None:
-    """What the ability deals comes first (DS-23, DS-41); objects are immune to poison and psychic (DSX-14)."""
+    """The ability's damage comes first (DS-23, DS-41); objects are immune to poison and psychic (DSX-14)."""
     for target in ability.targets:
         if draft.piece(target).kind == "object" and ability.damage_type in IMMUNE_OBJECTS:
             draft.note("IMMUNE", target, rules=("DSX-14",), kind=ability.damage_type)
             continue
         parts = (Part("ability", ability.damage, "DS-23"),)
-        hurt(
-            draft,
-            target,
-            ability.damage,
-            "ability",
+        pain = Pain(
+            amount=ability.damage,
+            cause="ability",
             kind=ability.damage_type,
             attack=True,
             source=ability.source,
             parts=parts,
         )
+        hurt(draft, target, pain)
 
 
 def _died(draft: Draft, target: str) -> bool:
@@ -218,7 +218,7 @@ def _path(
 def _traced(
     draft: Draft, movement: Movement, start: Way, path: tuple[Square, ...]
 ) -> Script[tuple[Movement, Way]]:
-    """Follow the path; where a table wants it, the mover says of each obstacle whether it breaks (AMB-DS-4)."""
+    """Follow the path; where a table wants it, the mover says whether each obstacle breaks (AMB-DS-4)."""
     way = _followed(movement, start, path)
     asked = 0
     while draft.options.is_on("ds_break", "prompt") and way.breaks > asked:
@@ -279,7 +279,7 @@ def _statuses(draft: Draft, ability: ForcedMove, target: str, key: str) -> None:
 
 
 def _shared_space(draft: Draft, movement: Movement, key: str) -> Script[None]:
-    """Nobody ends in an occupied space unless sizes differ by two, or the Director lets it (DSX-15, AMB-DS-6)."""
+    """Nobody ends in an occupied space, unless sizes differ by two or the Director lets it (DSX-15)."""
     piece = draft.piece(movement.target.id)
     crowd = occupants(draft, piece)
     if not crowd:
@@ -309,15 +309,11 @@ def occupants(draft: Draft, piece: Piece) -> tuple[Piece, ...]:
 
 
 def _overlap(piece: Piece, other: Piece) -> bool:
-    from vttbridge.geometry.room import overlaps
-
     return overlaps(solid(piece), solid(other))
 
 
 def _last_free(draft: Draft, piece: Piece) -> Place:
     """The last place on the way in which nothing else stands, else the start."""
-    from vttbridge.rules.effects import Move
-
     places = [draft.start.piece(piece.id).place]
     for effect in draft.effects:
         if isinstance(effect, Move) and effect.piece == piece.id:

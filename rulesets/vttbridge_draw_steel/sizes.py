@@ -1,4 +1,4 @@
-"""Sizes (DSX-08): 1T < 1S < 1M < 1L < 2 < 3 ...; a size of 2 or more fills a cube of that many squares a side."""
+"""Sizes (DSX-08): 1T < 1S < 1M < 1L < 2 < 3 ...; from 2 on a cube of that many squares a side."""
 
 from vttbridge.geometry.footprint import Body, Cells, Disc
 from vttbridge.rules.piece import Piece

@@ -1,7 +1,7 @@
 """A forced movement square by square, as a pure fold: what happens on the way, before anything is written.
 
-1. Entering a square costs 1. What is in the way breaks where enough movement is left (DS-30 to DS-35); the cost
-   is spent on breaking, and entering costs its usual 1 (`ds_hurl_entry`).
+1. Entering a square costs 1. What is in the way breaks where enough movement is left (DS-30 to DS-35); the
+   cost is spent on breaking, and entering costs its usual 1 (`ds_hurl_entry`).
 2. Else the movement ends there, with what is left of it (DS-20, DS-25, DSX-18).
 3. Terrain acts on every entry (DS-10). Whoever it kills stops there; the movement's own damage stops nobody
    (`ds_dead_moves`).
@@ -54,12 +54,12 @@ def _meeting(movement: Movement, way: Way, to: Footing, met: Met) -> Way:
         cost = breaking_cost(movement, way, met.barriers)
         if cost is None or way.breaks in movement.declined:
             counted = msgspec.structs.replace(way, breaks=way.breaks + (cost is not None))
-            return _strike(movement, counted, to, met)
+            return _strike(counted, to, met)
         way, broken = _break(movement, way, met.barriers, cost), True
         if way.ended:
             return way
     if met.creatures:
-        return _strike(movement, way, to, msgspec.structs.replace(met, barriers=()))
+        return _strike(way, to, msgspec.structs.replace(met, barriers=()))
     if met.halts:
         return msgspec.structs.replace(way, ended=True)
     free = broken and way.options.is_on("ds_hurl_entry", "included")
@@ -114,7 +114,7 @@ def _hurt(movement: Movement, way: Way, damage: int, *, same_effect: bool) -> Wa
     return msgspec.structs.replace(way, hurt=hurt, dead=dead, ended=way.ended or ended)
 
 
-def _strike(movement: Movement, way: Way, to: Footing, met: Met) -> Way:
+def _strike(way: Way, to: Footing, met: Met) -> Way:
     downward = to.place.z < way.at.z
     struck = Struck(met.barriers, met.creatures, way.left, downward, met.by_corner)
     return msgspec.structs.replace(way.with_event(struck), ended=True)
