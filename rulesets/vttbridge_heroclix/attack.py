@@ -12,7 +12,7 @@ from vttbridge.rules.ruleset import Outcome
 from vttbridge.rules.script import MOVER, Script, choose
 from vttbridge_heroclix.amounts import Dealt, amounts_fault, by_dial, critical, fixed
 from vttbridge_heroclix.attack_roll import Rolled, faces_fault, roll_attack
-from vttbridge_heroclix.checks import figures_fault, hits_fault, reported
+from vttbridge_heroclix.checks import figures_fault, hits_fault, receiver_fault, reported
 from vttbridge_heroclix.knock_back import knock_back
 from vttbridge_heroclix.source import character
 from vttbridge_heroclix.strike import knocks_by_clicks, strike
@@ -47,6 +47,7 @@ def attack(draft: Draft, given: Attack) -> Outcome:
         or faces_fault(given.faces)
         or hits_fault(given.targets, given.hits)
         or amounts_fault(given.targets, given.damage)
+        or receiver_fault(draft.board, given.targets, given.passed_to)
     )
     if fault is not None:
         return fault

@@ -19,6 +19,15 @@ def figures_fault(board: Board, attacker: str, targets: tuple[str, ...]) -> Refu
     return None
 
 
+def receiver_fault(board: Board, targets: tuple[str, ...], passed_to: str) -> Refusal | None:
+    """Refuse to pass damage on to what is no figure, or to a target of the same attack (HCX-23)."""
+    if not passed_to:
+        return None
+    if passed_to in targets:
+        return refuse("PASSED_TO_A_TARGET", "HCX-23", piece=passed_to)
+    return None if is_character(board.piece(passed_to)) else refuse("NOT_A_CHARACTER", piece=passed_to)
+
+
 def hits_fault(targets: tuple[str, ...], hits: tuple[str, ...] | None) -> Refusal | None:
     """Refuse a hit on somebody who is no target."""
     for name in hits or ():

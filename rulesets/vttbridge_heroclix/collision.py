@@ -25,7 +25,7 @@ class Cost(msgspec.Struct, frozen=True):
     rules: tuple[str, ...]
 
 
-def collide(draft: Draft, piece: str, path: KnockBackPath) -> Script[None]:
+def collide(draft: Draft, piece: str, path: KnockBackPath, rests_on: tuple[str, ...]) -> Script[None]:
     """Deal what an early end costs; a path that was not ended early costs nothing (HC-23)."""
     stop = path.stop
     if stop is None:
@@ -39,16 +39,17 @@ def collide(draft: Draft, piece: str, path: KnockBackPath) -> Script[None]:
         draft.note(_FREE[stop.why], piece, rules=stop.rules, by=stop.by)
     for cost in costs:
         if draft.board.find(cost.piece) is not None:
-            yield from take_knock_back(draft, _blow(cost, at_once))
+            yield from take_knock_back(draft, _blow(cost, at_once, rests_on))
 
 
 _FREE = {"character": "STOPPED_BY_CHARACTER", "rim_blocked": "STAYS_ON_RIM"}
 
 
-def _blow(cost: Cost, at_once: tuple[str, ...]) -> Blow:
+def _blow(cost: Cost, at_once: tuple[str, ...], rests_on: tuple[str, ...]) -> Blow:
     """Give the damage; it has no source, for it is not dealt by who knocked back (HCX-19)."""
     part = Part(cost.cause, cost.amount, cost.rules[0])
-    return Blow(cost.piece, cost.amount, cost.cause, (*cost.rules, *at_once, *AFTERWARDS), (part,))
+    rules = (*cost.rules, *at_once, *AFTERWARDS)
+    return Blow(cost.piece, cost.amount, cost.cause, rules, (part,), rests_on=rests_on)
 
 
 def _flies(draft: Draft, piece: str) -> bool:

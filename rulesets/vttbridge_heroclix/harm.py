@@ -22,6 +22,14 @@ class Blow(msgspec.Struct, frozen=True):
     parts: tuple[Part, ...] = ()
     attack: bool = False
     source: str = ""
+    rests_on: tuple[str, ...] = ()
+
+
+class Clicks(msgspec.Struct, frozen=True):
+    """The clicks that were turned, and the line of the plan that says so."""
+
+    count: int
+    key: str
 
 
 class Reported(msgspec.Struct, frozen=True):
@@ -47,41 +55,40 @@ def abilities_in(text: str) -> tuple[str, ...]:
     return tuple(text.replace(",", " ").lower().split())
 
 
-def take_attack(draft: Draft, blow: Blow, reported: Reported) -> Script[int]:
+def take_attack(draft: Draft, blow: Blow, reported: Reported) -> Script[Clicks]:
     """Deal an attack's damage, click the dial, and knock out; give the clicks taken (HC-03, HC-04)."""
     left, taken_off = yield from reduced(draft.piece(blow.piece), blow.dealt)
-    _write(draft, blow, left, taken_off)
+    key = _write(draft, blow, left, taken_off)
     piece = draft.piece(blow.piece)
     shown = reported.dial(piece)
     if left > 0 and tuple(sorted(shown)) != tuple(sorted(piece.tags)):
         draft.retag(piece.id, shown, "dial", rules=("HC-03",))
-    knock_out_if_due(draft, piece.id, reported.out)
-    return left
+    _knock_out_if_due(draft, piece.id, key, reported.out)
+    return Clicks(left, key)
 
 
-def take_knock_back(draft: Draft, blow: Blow) -> Script[int]:
+def take_knock_back(draft: Draft, blow: Blow) -> Script[None]:
     """Deal knock back damage: damage dealt, so reducers and shields count, but no attack (HC-20, HC-21)."""
     piece = draft.piece(blow.piece)
     if ignores_knock_back(piece):
         draft.because("HC-25")
         _write(draft, blow, 0, (Part("ignores_knock_back", -blow.dealt, "HC-25"),))
-        return 0
+        return
     left, taken_off = yield from reduced(piece, blow.dealt)
-    _write(draft, blow, left, taken_off)
+    key = _write(draft, blow, left, taken_off)
     if piece.has("mystics"):
         draft.note("MYSTICS_SILENT", piece.id, rules=("HC-21",))
-    knock_out_if_due(draft, piece.id, ())
-    return left
+    _knock_out_if_due(draft, piece.id, key)
 
 
 def take_unavoidable(draft: Draft, blow: Blow) -> None:
     """Deal damage that nothing reduces."""
-    _write(draft, blow, blow.dealt, ())
-    knock_out_if_due(draft, blow.piece, ())
+    key = _write(draft, blow, blow.dealt, ())
+    _knock_out_if_due(draft, blow.piece, key)
 
 
-def _write(draft: Draft, blow: Blow, left: int, taken_off: tuple[Part, ...]) -> None:
-    draft.damage(
+def _write(draft: Draft, blow: Blow, left: int, taken_off: tuple[Part, ...]) -> str:
+    return draft.damage(
         blow.piece,
         left,
         blow.cause,
@@ -92,20 +99,20 @@ def _write(draft: Draft, blow: Blow, left: int, taken_off: tuple[Part, ...]) -> 
         floor=0,
         rules=blow.rules,
         parts=(*blow.parts, *taken_off),
+        rests_on=blow.rests_on,
     )
 
 
-def knock_out_if_due(draft: Draft, id: str, out: tuple[str, ...]) -> bool:  # noqa: A002 - the field's own word
+def _knock_out_if_due(draft: Draft, name: str, damage: str, out: tuple[str, ...] = ()) -> None:
     """Remove a figure without clicks left, or one that the table reports as out, at once (HCX-15)."""
-    piece = draft.board.find(id)
+    piece = draft.board.find(name)
     clicks = None if piece is None else piece.raw(CLICKS)
     is_spent = isinstance(clicks, int | float) and clicks <= 0
-    if piece is None or not (is_spent or id in out):
-        return False
+    if piece is None or not (is_spent or name in out):
+        return
     _leave_object(draft, piece)
-    draft.status(id, KO, cause="damage", rules=("HCX-15",))
-    draft.gone(id, KO, rules=("HCX-15",))
-    return True
+    draft.status(name, KO, cause="damage", rules=("HCX-15",), rests_on=(damage,))
+    draft.gone(name, KO, rules=("HCX-15",), rests_on=(damage,))
 
 
 def _leave_object(draft: Draft, piece: Piece) -> None:

@@ -24,6 +24,7 @@ class Knock(msgspec.Struct, frozen=True):
     squares: int
     rules: tuple[str, ...]
     parts: tuple[Part, ...] = ()
+    rests_on: tuple[str, ...] = ()
 
 
 def knock_back(draft: Draft, before: Board, source: Source, knocks: tuple[Knock, ...]) -> Script[None]:
@@ -77,17 +78,24 @@ def _fly(draft: Draft, source: Source, knock: Knock) -> Script[None]:
         return
     squares = draft.squares(piece.id, knock.squares)
     path = trace(draft.board, piece, way.step, squares)
-    _displace(draft, knock, way, path)
-    yield from collide(draft, piece.id, path)
+    flight = _displace(draft, knock, way, path)
+    yield from collide(draft, piece.id, path, (flight,) if flight else knock.rests_on)
 
 
-def _displace(draft: Draft, knock: Knock, way: Heading, path: KnockBackPath) -> None:
-    """Move the figure, and what it holds, along the path."""
+def _displace(draft: Draft, knock: Knock, way: Heading, path: KnockBackPath) -> str:
+    """Move the figure, and what it holds, along the path; give the line's key."""
     ended = path.stop.rules if path.stop is not None else ()
     rules = tuple(dict.fromkeys((*knock.rules, *way.rules, *path.rules, *ended)))
     held = draft.board.find(draft.piece(knock.piece).text("holds"))
     key = draft.move(
-        knock.piece, path.places, CAUSE, asked=float(knock.squares), rules=rules, parts=knock.parts
+        knock.piece,
+        path.places,
+        CAUSE,
+        asked=float(knock.squares),
+        rules=rules,
+        parts=knock.parts,
+        rests_on=knock.rests_on,
     )
     if held is not None:
         draft.move(held.id, path.places, "carried_along", asked=float(knock.squares), rests_on=(key,))
+    return key

@@ -12,9 +12,9 @@ from vttbridge.rules.ruleset import Outcome
 from vttbridge_heroclix.amounts import amounts_fault, critical, fixed
 from vttbridge_heroclix.attack_roll import faces_fault, roll_attack
 from vttbridge_heroclix.checks import figures_fault, hits_fault, reported
-from vttbridge_heroclix.knock_back import Knock, knock_back
+from vttbridge_heroclix.knock_back import knock_back
 from vttbridge_heroclix.source import character
-from vttbridge_heroclix.strike import strike
+from vttbridge_heroclix.strike import knock_of, strike
 
 QUAKE_DAMAGE = 2
 QUAKE_SQUARES = 2
@@ -51,6 +51,6 @@ def quake(draft: Draft, given: Quake) -> Outcome:
     dealt = fixed(given.targets, rolled.hits, given.damage or (QUAKE_DAMAGE,))
     taken = yield from strike(draft, given.attacker, critical(dealt) if rolled.is_critical else dealt, seen)
     part = Part("quake", QUAKE_SQUARES, "HCX-09")
-    knocks = tuple(Knock(one.piece, QUAKE_SQUARES, ("HC-22", "HCX-09", *one.rules), (part,)) for one in taken)
+    knocks = tuple(knock_of(one, QUAKE_SQUARES, ("HC-22", "HCX-09"), part) for one in taken)
     yield from knock_back(draft, draft.start, source, knocks)
     return None

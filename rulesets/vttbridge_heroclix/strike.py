@@ -20,6 +20,7 @@ class Taken(msgspec.Struct, frozen=True):
     piece: str
     clicks: int
     rules: tuple[str, ...]
+    keys: tuple[str, ...]
 
 
 def strike(
@@ -42,9 +43,9 @@ def strike(
         receiver = known or (yield from victim(draft, one.target, hits))
         clicks = yield from take_attack(draft, _blow(attacker, one, receiver), reported)
         rules = ("HC-11", "HCX-23") if receiver != one.target else ()
-        taken.append(Taken(receiver, clicks, rules))
-        if clicks > 0 and receiver == one.target:
-            _mystics(draft, attacker, receiver)
+        taken.append(Taken(receiver, clicks.count, rules, (clicks.key,)))
+        if clicks.count > 0 and receiver == one.target:
+            _mystics(draft, attacker, receiver, clicks.key)
     return merged(tuple(taken))
 
 
@@ -58,27 +59,30 @@ def _blow(attacker: str, one: Dealt, receiver: str) -> Blow:
     return Blow(receiver, one.amount, "attack_transferred", rules, one.parts, source=attacker)
 
 
-def _mystics(draft: Draft, attacker: str, hurt: str) -> None:
+def _mystics(draft: Draft, attacker: str, hurt: str, damage: str) -> None:
     """Mystics answers an attack, and only that, with 1 unavoidable damage (HC-21)."""
     shooter = draft.board.find(attacker)
     victims = draft.start.find(hurt)
     if shooter is None or victims is None or not victims.has("mystics"):
         return
     if are_opposing(shooter, victims):
-        blow = Blow(attacker, 1, "mystics", ("HC-21",), (Part("mystics", 1, "HC-21"),), source=hurt)
+        part = Part("mystics", 1, "HC-21")
+        blow = Blow(attacker, 1, "mystics", ("HC-21",), (part,), source=hurt, rests_on=(damage,))
         take_unavoidable(draft, blow)
 
 
 def merged(taken: tuple[Taken, ...]) -> tuple[Taken, ...]:
     """Count all clicks of one figure together, wherever they came from (AMB-HC-10)."""
     names = tuple(dict.fromkeys(one.piece for one in taken))
-    return tuple(
-        Taken(
-            name,
-            sum(one.clicks for one in taken if one.piece == name),
-            tuple(rule for one in taken if one.piece == name for rule in one.rules),
-        )
-        for name in names
+    return tuple(_together(tuple(one for one in taken if one.piece == name)) for name in names)
+
+
+def _together(taken: tuple[Taken, ...]) -> Taken:
+    return Taken(
+        taken[0].piece,
+        sum(one.clicks for one in taken),
+        tuple(rule for one in taken for rule in one.rules),
+        tuple(key for one in taken for key in one.keys),
     )
 
 
@@ -86,15 +90,13 @@ def knocks_by_clicks(draft: Draft, taken: tuple[Taken, ...], *because: str) -> t
     """Knock everybody back as far as clicks were taken (HC-04), or three by the later rule (HCX-21)."""
     if draft.options.is_on("hc_distance", "fixed_3"):
         part = Part("fixed_distance", FIXED_SQUARES, "HCX-21")
-        return tuple(
-            Knock(one.piece, FIXED_SQUARES, (*because, *one.rules, "HCX-21"), (part,)) for one in taken
-        )
+        return tuple(knock_of(one, FIXED_SQUARES, (*because, "HCX-21"), part) for one in taken)
     return tuple(
-        Knock(
-            one.piece,
-            one.clicks,
-            (*because, *one.rules, "HC-04"),
-            (Part("clicks_taken", one.clicks, "HC-04"),),
-        )
+        knock_of(one, one.clicks, (*because, "HC-04"), Part("clicks_taken", one.clicks, "HC-04"))
         for one in taken
     )
+
+
+def knock_of(one: Taken, squares: int, because: tuple[str, ...], part: Part) -> Knock:
+    """Knock back whoever took an attack's damage; the flight rests on that damage."""
+    return Knock(one.piece, squares, (*because, *one.rules), (part,), one.keys)
