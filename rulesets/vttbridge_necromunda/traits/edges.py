@@ -21,7 +21,7 @@ def edge_on_the_way(draft: Draft, target: Piece, way: Vec, inches: float) -> flo
     if inches <= GRAIN:
         return None
     found = overhang(draft.board.scene, target.footprint, target.place, way, inches)
-    if found is None or found.partly is None or found.partly >= inches - GRAIN:
+    if found.partly is None or found.partly >= inches - GRAIN:
         return None
     return found.partly
 
@@ -46,7 +46,7 @@ def drop_place(draft: Draft, target: Piece, way: Vec) -> Place | None:
     """
     scene, footprint = draft.board.scene, target.footprint
     found = overhang(scene, footprint, target.place, way, FAR)
-    if found is not None and found.wholly is not None and _is_free(draft, target, way, found):
+    if found.wholly is not None and _is_free(draft, target, way, found):
         return on_grain(shifted(target.place, way, found.wholly))
     rim = rim_distance(scene, footprint, target.place)
     return None if rim is None else beyond(footprint, rim, target.place.z)

@@ -48,7 +48,7 @@ def _way_to_contact(draft: Draft, attacker: Piece, way: Vec) -> float:
     contact = sweep(scene, attacker.footprint, attacker.place, way, reach, bodies)
     free = reach if contact is None else contact.travelled
     edge = overhang(scene, attacker.footprint, attacker.place, way, free)
-    return free if edge is None or edge.partly is None else min(free, edge.partly)
+    return free if edge.partly is None else min(free, edge.partly)
 
 
 def _span(draft: Draft) -> float:
