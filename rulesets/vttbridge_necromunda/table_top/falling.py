@@ -14,7 +14,7 @@ from vttbridge.geometry.fall import Fall, fall
 from vttbridge.geometry.vec import GRAIN, Place
 from vttbridge.rules.draft import Draft
 from vttbridge.rules.script import Script
-from vttbridge_necromunda.table_top.fall_table import FallHit, fall_hits
+from vttbridge_necromunda.table_top.fall_table import fall_hits
 from vttbridge_necromunda.table_top.landing import can_be_hit, enemies_too_near, score, shift_clear
 from vttbridge_necromunda.table_top.ledges import ledge_check, ledge_near
 from vttbridge_necromunda.table_top.measuring import on_grain
@@ -59,11 +59,12 @@ def fall_down(
             draft.because(*rules)
             return True
         further = (*rules, *book.falls_on)
-        draft.fall(piece, on_grain(landed.landing), landed.height, cause, rules=further)
+        fell = draft.fall(piece, on_grain(landed.landing), landed.height, cause, rules=further)
         if soft:
             _set_down(draft, piece, landed, rules)
             return True
-        stays = yield from _hurt(draft, piece, landed, book)
+        _hurt(draft, piece, landed, book, fell)
+        stays = yield from _land(draft, piece, landed, book, fell)
         edge = (yield from _again(draft, piece, landed, book)) if stays else None
         if edge is None:
             return draft.board.find(piece) is not None
@@ -90,14 +91,19 @@ def _set_down(draft: Draft, piece: str, landed: Fall, rules: Sequence[str]) -> N
         shift_clear(draft, piece, near, rules)
 
 
-def _hurt(draft: Draft, piece: str, landed: Fall, book: FallBook) -> Script[bool]:
+def _hurt(draft: Draft, piece: str, landed: Fall, book: FallBook, fell: str) -> None:
+    """Score the hits of the fall and pin the faller."""
     hits = fall_hits(draft.options, landed.height)
-    score(draft, piece, hits, "fall", rules=(book.damage,))
+    score(draft, piece, hits, "fall", rules=(book.damage,), rests_on=(fell,))
     if is_fighter(draft.piece(piece)):
-        pin(draft, piece, (book.damage,))
-        draft.note("ACTIVATION_ENDS", piece, rules=(book.damage,))
+        pin(draft, piece, (book.damage,), rests_on=(fell,))
+        draft.note("ACTIVATION_ENDS", piece, rules=(book.damage,), rests_on=(fell,))
+
+
+def _land(draft: Draft, piece: str, landed: Fall, book: FallBook, fell: str) -> Script[bool]:
+    """Make room where others are; says whether the faller is still there."""
     if landed.onto:
-        stays = yield from _landed_on(draft, piece, landed.onto, hits, book)
+        stays = yield from _landed_on(draft, piece, landed, book, fell)
         return stays
     near = enemies_too_near(draft, draft.piece(piece)) if book.off_enemies else ()
     if near:
@@ -105,13 +111,12 @@ def _hurt(draft: Draft, piece: str, landed: Fall, book: FallBook) -> Script[bool
     return True
 
 
-def _landed_on(
-    draft: Draft, piece: str, onto: tuple[str, ...], hits: Sequence[FallHit], book: FallBook
-) -> Script[bool]:
-    rules = (book.landing_on,)
+def _landed_on(draft: Draft, piece: str, landed: Fall, book: FallBook, fell: str) -> Script[bool]:
+    rules, onto = (book.landing_on,), landed.onto
+    hits = fall_hits(draft.options, landed.height)
     for under in onto:
-        score(draft, under, hits, "fallen_on", rules=rules)
-        pin(draft, under, rules)
+        score(draft, under, hits, "fallen_on", rules=rules, rests_on=(fell,))
+        pin(draft, under, rules, rests_on=(fell,))
     asked = [one for one in (piece, *onto) if hits and can_be_hit(draft.piece(one))]
     for one in asked:
         yield from still_on_battlefield(draft, one, rules=rules)

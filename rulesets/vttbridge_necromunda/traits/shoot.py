@@ -6,6 +6,7 @@ from vttbridge.rules.script import Script
 from vttbridge_necromunda.table_top.measuring import middle
 from vttbridge_necromunda.traits.ammo import check_ammo, unusable
 from vttbridge_necromunda.traits.attack_fields import Shoot
+from vttbridge_necromunda.traits.difficulty import in_range
 from vttbridge_necromunda.traits.firepower import dice_to_roll, roll_firepower
 from vttbridge_necromunda.traits.hit_roll import HitRoll, read_damage, read_hit_roll
 from vttbridge_necromunda.traits.resolution import Share, resolve_shot
@@ -18,10 +19,7 @@ def shoot(draft: Draft, shot: Shoot) -> Script[Refusal | None]:
     refused = unusable(draft, shot.attacker, shot.weapon) or _no_target(shot)
     if refused is not None:
         return refused
-    given = HitRoll(shot.hit or False, shot.hit_roll or 0, shot.modifier)
-    rolled = yield from read_hit_roll(
-        draft, shot.attacker, "ballistic_skill", given, hit=shot.hit, matters=shot.knockback
-    )
+    rolled = yield from _roll(draft, shot)
     hits = yield from _hits(draft, shot, rolled)
     if isinstance(hits, Refusal):
         return hits
@@ -39,6 +37,18 @@ def shoot(draft: Draft, shot: Shoot) -> Script[Refusal | None]:
 
 def _no_target(shot: Shoot) -> Refusal | None:
     return refuse("ATTACKS_ITSELF", piece=shot.attacker) if shot.attacker == shot.target else None
+
+
+def _roll(draft: Draft, shot: Shoot) -> Script[HitRoll]:
+    """Read the hit roll; beyond the weapon's range nothing hits, though its dice are rolled (NTX-05)."""
+    given = HitRoll(shot.hit or False, shot.hit_roll or 0, shot.modifier)
+    if not in_range(draft, shot, draft.piece(shot.target)):
+        draft.note("OUT_OF_RANGE", shot.target, rules=("NTX-05",))
+        return HitRoll(is_hit=False, face=given.face)
+    rolled = yield from read_hit_roll(
+        draft, shot.attacker, "ballistic_skill", given, hit=shot.hit, matters=shot.knockback
+    )
+    return rolled
 
 
 def _hits(draft: Draft, shot: Shoot, rolled: HitRoll) -> Script[int | Refusal]:

@@ -82,11 +82,16 @@ def allocate(draft: Draft, shot: Shoot, hits: int) -> Script[tuple[str, ...] | R
         return _first_is_original(shot, answer)
 
     chosen = yield from choose(MOVER, "allocate", kind, usual, piece=shot.attacker, check=check)
-    return chosen
+    return _original_first(shot, chosen)
+
+
+def _original_first(shot: Shoot, chosen: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(sorted(chosen, key=lambda one: one != shot.target))
 
 
 def _first_is_original(shot: Shoot, answer: tuple[str, ...]) -> Refusal | None:
-    if answer and answer[0] == shot.target:
+    """One of the hits must be the original target's; it counts as the first wherever it was named."""
+    if shot.target in answer:
         return None
     return refuse("FIRST_HIT_ORIGINAL", "NT-26", piece=shot.target, given=answer)
 
@@ -97,4 +102,4 @@ def _check_all(draft: Draft, shot: Shoot, given: tuple[str, ...], hits: int) -> 
     refused = _first_is_original(shot, given)
     for one in given:
         refused = refused or why_not(draft, shot, draft.piece(one))
-    return given if refused is None else refused
+    return _original_first(shot, given) if refused is None else refused
