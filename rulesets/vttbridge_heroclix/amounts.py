@@ -35,11 +35,13 @@ def fixed(targets: tuple[str, ...], hits: tuple[str, ...], damage: tuple[int, ..
 
 
 def by_dial(draft: Draft, attacker: str, hits: tuple[str, ...]) -> Script[tuple[Dealt, ...]]:
-    """Deal the value that the attacker's dial shows now (HC-05); several targets share it (HCX-22)."""
-    shown = draft.piece(attacker).raw("damage")
-    if isinstance(shown, int | float):
+    """Deal the value that the attacker's dial shows now, asked where it is not known (HC-05).
+
+    Several targets share it (HCX-22).
+    """
+    value = draft.piece(attacker).whole("damage")
+    if value > 0:
         draft.because("HC-05")
-        value = int(shown)
     else:
         value = yield from choose(MOVER, "damage", CountOf(0, MOST_DAMAGE), 1, piece=attacker)
     if len(hits) == 1:

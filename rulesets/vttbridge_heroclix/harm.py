@@ -63,7 +63,8 @@ def take_attack(draft: Draft, blow: Blow, reported: Reported) -> Script[Clicks]:
     shown = reported.dial(piece)
     if left > 0 and tuple(sorted(shown)) != tuple(sorted(piece.tags)):
         draft.retag(piece.id, shown, "dial", rules=("HC-03",))
-    _knock_out_if_due(draft, piece.id, key, reported.out)
+    if left > 0 or piece.id in reported.out:
+        _knock_out_if_due(draft, piece.id, key, reported.out)
     return Clicks(left, key)
 
 
@@ -78,7 +79,8 @@ def take_knock_back(draft: Draft, blow: Blow) -> Script[None]:
     key = _write(draft, blow, left, taken_off)
     if piece.has("mystics"):
         draft.note("MYSTICS_SILENT", piece.id, rules=("HC-21",))
-    _knock_out_if_due(draft, piece.id, key)
+    if left > 0:
+        _knock_out_if_due(draft, piece.id, key)
 
 
 def take_unavoidable(draft: Draft, blow: Blow) -> None:

@@ -34,10 +34,9 @@ def _may_take(piece: Piece, other: Piece) -> bool:
     friendly = is_character(other) and bool(piece.side) and piece.side == other.side
     if not friendly or are_apart(piece, other):
         return False
-    own, its = piece.raw("points"), other.raw("points")
-    if isinstance(own, int | float) and isinstance(its, int | float):
-        return its < own
-    return True
+    own, its = piece.number("points"), other.number("points")
+    are_known = own > 0 and its > 0
+    return its < own if are_known else True
 
 
 def are_apart(first: Piece, second: Piece) -> bool:

@@ -199,3 +199,18 @@ def test_colliding_with_an_immune_bystander() -> None:
     harsh = with_option(board, "hc_occupied", "stop_1_both")
     plan = plan_of(harsh, "attack", **_hit("T", damage=(3,)))
     assert damage_of(plan)[1:] == (("T", 1, "knock_back_occupied"), ("B", 0, "knock_back_occupied"))
+
+
+def test_a_dial_that_is_not_known_is_asked_for() -> None:
+    """A damage value of nothing, as an empty form gives it, is asked rather than dealt."""
+    board = table(figure("A", 2, 5, damage=0), figure("T", 4, 5))
+    answers = (Answer("damage:A", 2),)
+    plan = plan_of(board, "attack", answers, attacker="A", targets=("T",), hits=("T",), faces=DOUBLES)
+    assert damage_of(plan) == (("T", 2, "attack"),)
+
+
+def test_no_click_no_knock_out() -> None:
+    """A figure whose clicks were never filled in is not removed by damage that was reduced to nothing."""
+    board = table(figure("A", 2, 5), figure("T", 4, 5, "toughness", clicks_left=0))
+    plan = plan_of(board, "attack", **_hit("T", damage=(1,)))
+    assert board.applied(plan.effects).find("T") is not None
