@@ -9,7 +9,6 @@
 import msgspec
 
 from vttbridge.geometry.areas import areas_in_cell
-from vttbridge.geometry.fall import ground
 from vttbridge.geometry.footprint import Body, Cells, cells
 from vttbridge.geometry.room import overlaps
 from vttbridge.geometry.terrain import Water
@@ -25,6 +24,7 @@ from vttbridge_draw_steel.death import Pain, hurt, is_out
 from vttbridge_draw_steel.footing import stands, support
 from vttbridge_draw_steel.landing import free_spaces
 from vttbridge_draw_steel.sizes import rank, shape
+from vttbridge_draw_steel.soil import soil
 from vttbridge_draw_steel.terrain_damage import enter_terrain
 
 PER_SQUARE, MOST, LIQUID, LEAST = 2, 50, 4, 2
@@ -204,4 +204,4 @@ def slam_down(draft: Draft, piece: Piece, squares: int, key: str) -> None:
 
 def is_underground(board: Board, piece: Piece) -> bool:
     """Say whether a piece lies in solid ground."""
-    return ground(board.scene, shape(piece), piece.place).rise is not None
+    return soil(board.scene, shape(piece), piece.place).rise is not None

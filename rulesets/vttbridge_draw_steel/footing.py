@@ -8,7 +8,6 @@
 
 import msgspec
 
-from vttbridge.geometry.fall import ground
 from vttbridge.geometry.footprint import Body, Cells
 from vttbridge.geometry.room import overlaps
 from vttbridge.geometry.scene import Scene
@@ -16,6 +15,7 @@ from vttbridge.geometry.vec import Place
 from vttbridge.rules.board import Board
 from vttbridge_draw_steel.movement import Movement, Square, Way
 from vttbridge_draw_steel.sizes import shape
+from vttbridge_draw_steel.soil import soil
 
 SLOPE = 1.0
 """The most by which two squares of a slope differ in height."""
@@ -44,12 +44,12 @@ def _named(movement: Movement, way: Way, to: Place) -> Footing:
     level = to.z == way.at.z
     if movement.burrows:
         return Footing(to, level=level)
-    below = ground(way.board.scene, movement.body, to)
+    below = soil(way.board.scene, movement.body, to)
     return Footing(to, below.supported, below.rise is not None, level)
 
 
 def _level(body: Cells, way: Way, to: Place) -> Footing:
-    below = ground(way.board.scene, body, to)
+    below = soil(way.board.scene, body, to)
     if below.rise is not None:
         return _up(way.board.scene, body, way, to, below.rise)
     if below.supported:
@@ -62,7 +62,7 @@ def _level(body: Cells, way: Way, to: Place) -> Footing:
 def _up(scene: Scene, body: Cells, way: Way, to: Place, rise: float) -> Footing:
     if way.grounded and rise - way.at.z <= SLOPE:
         higher = Place(to.x, to.y, rise)
-        if ground(scene, body, higher).rise is None:
+        if soil(scene, body, higher).rise is None:
             return Footing(higher, grounded=True)
     return Footing(to, blocked=True)
 
@@ -70,7 +70,7 @@ def _up(scene: Scene, body: Cells, way: Way, to: Place, rise: float) -> Footing:
 def support(board: Board, body: Cells, place: Place, without: tuple[str, ...]) -> float | None:
     """Give the highest level at or below a place that holds a body: ground or an object's top (AMB-DS-16)."""
     levels = _tops(board, body, place, without)
-    under = ground(board.scene, body, place).under
+    under = soil(board.scene, body, place).under
     if under is not None:
         levels.append(under)
     return max(levels, default=None)
@@ -91,7 +91,7 @@ def _tops(board: Board, body: Cells, place: Place, without: tuple[str, ...]) -> 
 
 def stands(board: Board, body: Cells, place: Place, without: tuple[str, ...]) -> bool:
     """Say whether something holds a body up where it is; underground everything does."""
-    if ground(board.scene, body, place).rise is not None:
+    if soil(board.scene, body, place).rise is not None:
         return True
     held = support(board, body, place, without)
     return held is not None and held >= place.z

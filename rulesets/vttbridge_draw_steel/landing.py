@@ -1,12 +1,12 @@
 """The nearest free spaces for a piece that cannot stay where it came down (DSX-04, DSX-15)."""
 
-from vttbridge.geometry.fall import ground
 from vttbridge.geometry.footprint import Body, Cells
 from vttbridge.geometry.room import fits
 from vttbridge.geometry.vec import Place
 from vttbridge.rules.board import Board
 from vttbridge.rules.piece import Piece
 from vttbridge_draw_steel.sizes import shape, solid
+from vttbridge_draw_steel.soil import soil
 
 REACH = 6
 """How many squares around are searched."""
@@ -49,7 +49,7 @@ def _ring(middle: Place, reach: int) -> list[Place]:
 
 def _on_ground(board: Board, body: Cells, place: Place, others: tuple[Body, ...]) -> Place | None:
     """Set a place down on its ground, if there is room."""
-    below = ground(board.scene, body, place)
+    below = soil(board.scene, body, place)
     if below.rise is not None or below.under is None:
         return None
     down = place._replace(z=below.under)

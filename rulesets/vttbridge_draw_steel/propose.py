@@ -25,9 +25,19 @@ def own_path(movement: Movement, start: Way) -> Path:
 
 def offered(movement: Movement, start: Way) -> tuple[Path, ...]:
     """Give the engine's own path, other straight lines, straight up or down, and standing still."""
-    lines = (_along(movement, start, Vec(float(x), float(y)), bend=False) for x, y in AROUND)
+    lines = _straight(movement, start) if movement.kind != "slide" else _single(movement, start)
     upright = (_upright(movement, start, way) for way in (1, -1)) if movement.vertical else ()
     return tuple(dict.fromkeys((own_path(movement, start), *lines, *upright, ())))
+
+
+def _straight(movement: Movement, start: Way) -> list[Path]:
+    return [_along(movement, start, Vec(float(x), float(y)), bend=False) for x, y in AROUND]
+
+
+def _single(movement: Movement, start: Way) -> list[Path]:
+    """A slide may go anywhere: each allowed square around stands for its direction."""
+    around = [Square(int(start.at.x) + x, int(start.at.y) + y) for x, y in AROUND]
+    return [(one,) for one in around if not isinstance(take(movement, start, one), Refusal)]
 
 
 def _along(movement: Movement, start: Way, line: Vec, *, bend: bool) -> Path:

@@ -6,13 +6,13 @@
 """
 
 from vttbridge.geometry.areas import areas_in_cell
-from vttbridge.geometry.fall import ground
 from vttbridge.geometry.footprint import Cells, cells
 from vttbridge.geometry.scene import Scene
 from vttbridge.geometry.terrain import Area, Aura, Dangerous, Harm
 from vttbridge.geometry.vec import Cell, Place
 from vttbridge.rules.options import Options
 from vttbridge_draw_steel.movement import Harmed, Movement, Way
+from vttbridge_draw_steel.soil import soil
 
 Marked = Dangerous | Aura
 
@@ -62,7 +62,7 @@ def _touched(scene: Scene, area: Area, at: Place, covered: tuple[Cell, ...]) -> 
 
 def _level(scene: Scene, meaning: Dangerous, cell: Cell, at: Place) -> float:
     """Terrain lies on the ground, or higher where it says so."""
-    under = ground(scene, Cells(), Place(cell.x, cell.y, at.z)).under
+    under = soil(scene, Cells(), Place(cell.x, cell.y, at.z)).under
     return meaning.level if under is None else max(meaning.level, under)
 
 

@@ -38,6 +38,8 @@ class BoxIndex:
 
     def near(self, box: Box) -> list[int]:
         """Give the numbers of the boxes that meet or touch this one."""
+        if not len(self._tree):
+            return []
         found: list[int] = self._tree.query(shapely.box(*box)).tolist()
         found.sort()
         return found
