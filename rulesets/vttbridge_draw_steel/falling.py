@@ -144,7 +144,10 @@ def _land(
 
 def _hurt_by_fall(draft: Draft, faller: str, dealt: Impact, key: str, rules: tuple[str, ...]) -> None:
     rests = (key,) if key else ()
-    pain = Pain(amount=dealt.amount, cause="fall", rules=rules, parts=dealt.parts, rests_on=rests)
+    softer = min(dealt.amount, max(0, draft.piece(faller).whole("fall_reduction")))
+    parts = (*dealt.parts, Part("fall_reduction", -softer)) if softer else dealt.parts
+    amount = dealt.amount - softer
+    pain = Pain(amount=amount, cause="fall", rules=rules, parts=parts, rests_on=rests)
     hurt(draft, faller, pain)
     knock_prone(draft, faller, rules, rests)
 

@@ -28,6 +28,7 @@ class Footing(msgspec.Struct, frozen=True):
     grounded: bool = False
     blocked: bool = False
     level: bool = True
+    buried: bool = False
 
 
 def footing(movement: Movement, way: Way, wish: Square) -> Footing:
@@ -35,16 +36,18 @@ def footing(movement: Movement, way: Way, wish: Square) -> Footing:
     if wish.z is not None and movement.vertical:
         return _named(movement, way, Place(float(wish.x), float(wish.y), float(wish.z)))
     to = Place(float(wish.x), float(wish.y), way.at.z)
-    if movement.burrows or abs(to.x - way.at.x) > 1 or abs(to.y - way.at.y) > 1:
+    if abs(to.x - way.at.x) > 1 or abs(to.y - way.at.y) > 1:
         return Footing(to)
+    if movement.burrows and soil(way.board.scene, movement.body, to).rise is not None:
+        return Footing(to, buried=True)
     return _level(movement.body, way, to)
 
 
 def _named(movement: Movement, way: Way, to: Place) -> Footing:
     level = to.z == way.at.z
-    if movement.burrows:
-        return Footing(to, level=level)
     below = soil(way.board.scene, movement.body, to)
+    if movement.burrows and below.rise is not None:
+        return Footing(to, level=level, buried=True)
     return Footing(to, below.supported, below.rise is not None, level)
 
 

@@ -27,10 +27,10 @@ def _sign(difference: float) -> int:
 
 def check_step(movement: Movement, way: Way, to: Place, *, level: bool) -> Refusal | None:
     """Refuse a square that the kind of movement does not allow next (DS-02 to DS-06, DS-13)."""
-    if not _is_neighbour(way.at, to):
-        return refuse("NOT_A_STEP", "DS-02", place=tuple(to))
     if not movement.vertical and (to.x, to.y) == (way.at.x, way.at.y):
         return refuse("NOT_VERTICAL", "DS-06", place=tuple(to))
+    if not _is_neighbour(way.at, to):
+        return refuse("NOT_A_STEP", "DS-02", place=tuple(to))
     if movement.kind == "slide":
         return None
     return _check_distance(movement, way, to, level=level) or _check_line(movement, way, to, level=level)

@@ -13,6 +13,7 @@ NEEDS = (
     Need("stability_penalty", default=0),
     Need("agility", default=0),
     Need("might", default=0),
+    Need("fall_reduction", default=0),
     Need("speed", unit="square", default=5),
     Need("material", "word", default="", applies="object"),
     Need("grabbed_by", "word", default=""),

@@ -37,7 +37,7 @@ def meet(movement: Movement, way: Way, to: Footing) -> Met | Refusal:
     """Give what the next step meets, or refuse it where it cuts a corner (DSX-07)."""
     step = look(way.board.scene, movement.body, way.at, to.place)
     solids = _solids(movement, step, to)
-    corners = [] if movement.burrows else [one for one in step.corners if _is_closed(movement, way, one)]
+    corners = [] if to.buried else [one for one in step.corners if _is_closed(movement, way, one)]
     if corners and way.options.is_on("ds_corner", "illegal"):
         return refuse("CUTS_CORNER", "DSX-07", place=tuple(to.place), corner=tuple(corners[0].point))
     slams = corners and way.options.is_on("ds_corner", "slam")
@@ -47,7 +47,7 @@ def meet(movement: Movement, way: Way, to: Footing) -> Met | Refusal:
 
 
 def _solids(movement: Movement, step: Step, to: Footing) -> list[Barrier]:
-    if movement.burrows:
+    if movement.burrows and to.buried:
         return [barrier(block) for block in step.blocks if block.kind == "edge"]
     found = [barrier(block) for block in step.blocks if not block.redundant and block.kind != "floor"]
     return [*found, GROUND] if to.blocked or _has_floor(step) else found

@@ -39,6 +39,8 @@ def trace(movement: Movement, start: Way, path: Sequence[Square]) -> Way | Refus
 def take(movement: Movement, way: Way, wish: Square) -> Way | Refusal:
     """Take one step of a path, or refuse it."""
     to = footing(movement, way, wish)
+    if not movement.vertical and wish.z is not None and wish.z != to.place.z and not to.blocked:
+        return refuse("NOT_VERTICAL", "DS-06", place=tuple(wish))
     refused = check_step(movement, way, to.place, level=to.level)
     if refused is not None:
         return refused
