@@ -1,16 +1,29 @@
 """Tells what a map file is, and reads it."""
 
 from vttbridge.errors import BadScene
-from vttbridge.formats.plain import parsed
+from vttbridge.formats import fantasy_grounds, heroclix, uvtt, watabou
+from vttbridge.formats.plain import Doc, parsed
 from vttbridge.formats.report import Reading
-from vttbridge.formats.uvtt import is_uvtt, read_document
 
 
 def read_map(data: bytes, name: str) -> tuple[Reading, ...]:
     """Read any known map file; raises BadScene with one sentence where it is none."""
     if not data.strip():
         raise BadScene(f"{name} is empty")
-    document = parsed(data, name)
-    if is_uvtt(document):
-        return (read_document(document, name),)
+    if data.lstrip()[:1] == b"<":
+        if fantasy_grounds.is_fantasy_grounds(data):
+            return (fantasy_grounds.read_fantasy_grounds(data, name),)
+        raise BadScene(f"{name} is XML, but no line-of-sight file of Fantasy Grounds")
+    return (read_parsed(parsed(data, name), name),)
+
+
+def read_parsed(document: Doc, name: str) -> Reading:
+    """Read a parsed document of any known format."""
+    for is_one, read in (
+        (uvtt.is_uvtt, uvtt.read_document),
+        (heroclix.is_heroclix, heroclix.read_document),
+        (watabou.is_watabou, watabou.read_document),
+    ):
+        if is_one(document):
+            return read(document, name)
     raise BadScene(f"{name} is no map that is known here: it is JSON, but of no map program")

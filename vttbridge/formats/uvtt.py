@@ -5,7 +5,7 @@
    out, so that opening the door opens the way.
 3. `closed: false` says "lets light through" in some tools and "stands open" in others. It is taken as written
    and reported as a doubt.
-4. `objects_line_of_sight` are outlines of pillars and furniture: walls of the kind `object`.
+4. `objects_line_of_sight` are closed outlines of pillars and furniture: walls of the kind `object`.
 """
 
 from collections.abc import Iterator
@@ -101,6 +101,8 @@ def _walls(lines: Doc, canvas: Canvas, notes: Notebook, kind: Literal["wall", "o
     for number, polyline in enumerate(lines.items()):
         notes.count(f"{prefix}polylines")
         points = tuple(_points(polyline, canvas, notes, f"{prefix}points"))
+        if kind == "object" and len(points) > 2 and points[0] != points[-1]:
+            points = (*points, points[0])
         for step, (start, end) in enumerate(pairwise(points)):
             place = f"{polyline.path}[{step}]"
             if start is not None and end is not None and _is_kept(canvas, start, end, notes, place):

@@ -1,0 +1,223 @@
+"""HeroClix map files: tiles with terrain and elevation, walls and ramps on the lines between them.
+
+1. A tile's column is its letter, its row the row's number from 1. What a tile does not say, the map says
+   (`defaultElevation`), and else the level is 1: the scene's ground.
+2. Walls are segments between vertices. Kinds that are not documented are doubts: doors are closed, glass is a
+   window, a fence and a force field are walls, a level separator only separates drawings and is left out.
+3. A change of elevation is a ledge. A ramp joins the two squares beside its segment: both lie in one area of
+   stairs.
+4. Terrain that only matters for lines of fire (obscuring) or that a text explains (special) is left clear.
+"""
+
+from collections.abc import Callable, Iterator
+
+import msgspec
+
+from vttbridge.errors import BadScene
+from vttbridge.formats.boxes import boxes_of, outline_of
+from vttbridge.formats.plain import Doc, parsed
+from vttbridge.formats.report import Notebook, Reading, cells_cut
+from vttbridge.geometry.scene import Scene
+from vttbridge.geometry.spec import SceneSpec
+from vttbridge.geometry.terrain import (
+    Area,
+    Blocking,
+    Elevation,
+    Hindering,
+    Meaning,
+    Stairs,
+    Wall,
+    Water,
+)
+from vttbridge.geometry.vec import Cell, Vec
+
+GROUND = 1.0
+LARGEST = 200
+LETTERS = 26
+
+KINDS: dict[str, tuple[str, str]] = {
+    "normal": ("wall", ""),
+    "door": ("door", ""),
+    "door2": ("door", ""),
+    "glass": ("window", "glass"),
+    "glass2": ("window", "glass"),
+    "chainLinkFence": ("fence", ""),
+    "forceField": ("force_field", ""),
+}
+"""What a wall's type is taken as: kind and material."""
+
+DOCUMENTED = frozenset({"normal"})
+
+TERRAIN: dict[str, Callable[[], Meaning]] = {
+    "hindering": Hindering,
+    "water": Water,
+    "blocking": lambda: Blocking("stone"),
+}
+
+
+class Tile(msgspec.Struct, frozen=True):
+    """One square of the map as it was read."""
+
+    cell: Cell
+    level: float
+    terrain: str
+
+
+def is_heroclix(document: Doc) -> bool:
+    """Say whether a parsed document looks like one."""
+    return document.get("rows").is_list() and document.has("width") and document.has("height")
+
+
+def read_heroclix(data: bytes, name: str) -> Reading:
+    """Read a map; raises BadScene where no safe part of it can be read."""
+    return read_document(parsed(data, name), name)
+
+
+def read_document(document: Doc, name: str) -> Reading:
+    """Read a parsed map."""
+    if not is_heroclix(document):
+        raise BadScene(f"{name} is no HeroClix map: it has no rows, width and height")
+    notes = Notebook()
+    tiles = tuple(_tiles(document, notes))
+    width, height = _size(document, tiles, notes)
+    spec = SceneSpec(
+        id=name,
+        name=document.get("name").text(name),
+        width=width,
+        height=height,
+        ground=GROUND,
+        walls=tuple(_walls(document.get("walls"), notes)),
+        areas=(*_levels(tiles), *_terrain(tiles), *_ramps(document.get("ramps"), notes)),
+    )
+    notes.count("cells_cut", cells_cut(Scene.build(spec)))
+    return Reading(spec, notes.report("heroclix", name))
+
+
+def _size(document: Doc, tiles: tuple[Tile, ...], notes: Notebook) -> tuple[float, float]:
+    """Give the size; the tiles are right where they disagree with what is written."""
+    width, height = document.get("width").number(), document.get("height").number()
+    for doc, length in ((document.get("width"), width), (document.get("height"), height)):
+        if not 0 < length <= LARGEST:
+            doc.fail(f"a map is between 0 and {LARGEST} squares wide and high")
+    right = float(max((tile.cell.x + 1 for tile in tiles), default=0))
+    bottom = float(max((tile.cell.y + 1 for tile in tiles), default=0))
+    if tiles and (right, bottom) != (width, height):
+        notes.doubt("size_disagrees", "tiles", f"{width:g} x {height:g}, tiles {right:g} x {bottom:g}")
+    return max(width, right), max(height, bottom)
+
+
+def _tiles(document: Doc, notes: Notebook) -> Iterator[Tile]:
+    usual = document.get("defaultElevation").number(GROUND)
+    seen: set[Cell] = set()
+    for number, row in enumerate(document.get("rows").items()):
+        line = int(row.get("y").number(float(number + 1))) - 1
+        for tile in row.get("tiles").items():
+            column = _column(tile.get("x").value)
+            if column is None or not 0 <= line < LARGEST:
+                notes.drop("tile_without_place", tile.path)
+                continue
+            cell = Cell(column, line)
+            if cell in seen:
+                notes.drop("tile_twice", tile.path)
+                continue
+            seen.add(cell)
+            yield _tile(tile, cell, usual, notes)
+
+
+def _tile(tile: Doc, cell: Cell, usual: float, notes: Notebook) -> Tile:
+    notes.count("cells")
+    elevation = tile.get("elevation")
+    try:
+        level = elevation.number(usual)
+    except BadScene as fault:
+        notes.doubt("elevation_unreadable", "default", str(fault))
+        level = usual
+    if isinstance(elevation.value, str):
+        notes.doubt("elevation_as_text", "number", tile.path)
+    terrain = tile.get("terrain").text("clear")
+    notes.count(f"elevation_{level:g}")
+    notes.count(f"terrain_{terrain}")
+    if terrain != "clear" and terrain not in TERRAIN:
+        notes.doubt(f"terrain_{terrain}", "clear", tile.path)
+    return Tile(cell, level, terrain)
+
+
+def _column(letters: object) -> int | None:
+    """Read a column's letters, A for the first, AA after Z."""
+    if not isinstance(letters, str) or not letters.isascii() or not letters.isalpha() or len(letters) > 2:
+        return None
+    column = 0
+    for letter in letters.upper():
+        column = column * LETTERS + ord(letter) - ord("A") + 1
+    return column - 1
+
+
+def _levels(tiles: tuple[Tile, ...]) -> Iterator[Area]:
+    for level in sorted({tile.level for tile in tiles if tile.level != GROUND}):
+        cells = (tile.cell for tile in tiles if tile.level == level)
+        for number, box in enumerate(boxes_of(cells)):
+            yield Area(f"level-{level:g}-{number}", outline_of(box), Elevation(level))
+
+
+def _terrain(tiles: tuple[Tile, ...]) -> Iterator[Area]:
+    for terrain, meaning in sorted(TERRAIN.items()):
+        cells = (tile.cell for tile in tiles if tile.terrain == terrain)
+        for number, box in enumerate(boxes_of(cells)):
+            yield Area(f"{terrain}-{number}", outline_of(box), meaning())
+
+
+def _segments(lines: Doc, notes: Notebook, counted: str) -> Iterator[tuple[Doc, Vec, Vec]]:
+    """Give the readable segments that have a length and were not given before."""
+    seen: set[tuple[Vec, Vec, str]] = set()
+    for segment in lines.items():
+        notes.count(counted)
+        if counted == "walls":
+            notes.count(f"walls_{segment.get('type').text('normal')}")
+        try:
+            a = Vec(segment.get("x0").number(), segment.get("y0").number())
+            b = Vec(segment.get("x1").number(), segment.get("y1").number())
+        except BadScene as fault:
+            notes.drop("not_a_segment", str(fault))
+            continue
+        mark = (min(a, b), max(a, b), segment.get("type").text("normal"))
+        if a == b:
+            notes.drop("zero_length", segment.path)
+        elif mark in seen:
+            notes.drop("duplicate", segment.path)
+        else:
+            seen.add(mark)
+            yield segment, a, b
+
+
+def _walls(lines: Doc, notes: Notebook) -> Iterator[Wall]:
+    for number, (segment, a, b) in enumerate(_segments(lines, notes, "walls")):
+        written = segment.get("type").text("normal")
+        if written == "levelSeparator":
+            notes.drop("level_separator", segment.path)
+            continue
+        kind, material = KINDS.get(written, ("wall", ""))
+        if written not in DOCUMENTED:
+            notes.doubt(f"wall_{written}", kind, segment.path)
+        yield Wall(
+            f"w-{number}",
+            a,
+            b,
+            door="closed" if kind == "door" else "none",
+            material=material,
+            kind=kind,
+            sight=kind not in {"window", "fence"},
+        )
+
+
+def _ramps(lines: Doc, notes: Notebook) -> Iterator[Area]:
+    """Give for each unit of a ramp the two squares that it joins as one area of stairs."""
+    for number, (segment, a, b) in enumerate(_segments(lines, notes, "ramps")):
+        low, high = min(a, b), max(a, b)
+        if low.x == high.x:
+            box = (low.x - 1, low.y, low.x + 1, high.y)
+        elif low.y == high.y:
+            box = (low.x, low.y - 1, high.x, low.y + 1)
+        else:
+            notes.drop("ramp_aslant", segment.path)
+            continue
+        yield Area(f"ramp-{number}", outline_of(box), Stairs())
