@@ -87,4 +87,5 @@ def throws_back(
     wanted = force_blast
     if wanted is None:
         wanted = yield from choose(MOVER, "force_blast", YesNo(), default=False, piece=attacker)
+    draft.because("HCX-08")
     return ("HCX-08",) if wanted else ()

@@ -76,6 +76,8 @@ def take_knock_back(draft: Draft, blow: Blow) -> Script[None]:
         _write(draft, blow, 0, (Part("ignores_knock_back", -blow.dealt, "HC-25"),))
         return
     left, taken_off = yield from reduced(piece, blow.dealt)
+    if any(not draft.start.piece(piece.id).has(part.code) for part in taken_off):
+        draft.because("HC-25")
     key = _write(draft, blow, left, taken_off)
     if piece.has("mystics"):
         draft.note("MYSTICS_SILENT", piece.id, rules=("HC-21",))

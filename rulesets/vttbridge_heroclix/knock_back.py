@@ -53,6 +53,7 @@ def _if_moved(draft: Draft, before: Board, knock: Knock) -> Script[tuple[Knock, 
         return ()
     keeps = immunity(before.piece(knock.piece), draft.options)
     if keeps is not None:
+        draft.because(*knock.rules)
         draft.note(keeps.code, knock.piece, rules=keeps.rules)
         return ()
     return () if (yield from _is_fresh(draft, before, knock.piece)) else (knock,)

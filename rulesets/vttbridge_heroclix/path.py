@@ -67,29 +67,35 @@ def _next(board: Board, piece: Piece, at: Place, step: Cell) -> tuple[Place, Sto
     cell = Cell(at.cell.x + step.x, at.cell.y + step.y)
     ground = ahead(board.scene, cell, at.z, piece.footprint.height)
     to = Place(cell.x, cell.y, at.z if ground.level is None else ground.level)
-    is_outside = _is_off_map(board.scene, cell)
-    occupant = _occupant(board, piece, to)
-    walled = _blocked(board, piece, at, to, is_outside=is_outside)
-    falls = ground.is_lower and not _goes_down_stairs(board, at.cell, cell)
-    if occupant:
-        also = walled is not None or ground.is_higher or ground.is_lower
-        return to, _at_character(occupant, ground, ("HCX-20",) if also else ())
-    if walled is not None:
-        return to, walled
-    if is_outside:
-        return to, Stop("map_edge", "", ("HC-17",))
+    found = (
+        _at_character(_occupant(board, piece, to), ground),
+        _blocked(board, piece, at, to),
+        Stop("map_edge", "", ("HC-17",)) if _is_off_map(board.scene, cell) else None,
+        _at_ground(board, at.cell, cell, ground),
+    )
+    stops = tuple(stop for stop in found if stop is not None)
+    if len(stops) < 2:
+        return to, stops[0] if stops else None
+    return to, Stop(stops[0].why, stops[0].by, (*stops[0].rules, "HCX-20"))
+
+
+def _at_ground(board: Board, start: Cell, end: Cell, ground: Ahead) -> Stop | None:
+    """Higher ground stops (HC-16), lower ground is a drop (HC-19), and nobody stands on nothing (HCX-02)."""
     if ground.is_higher:
-        return to, Stop("higher", "", ("HC-16",))
+        return Stop("higher", "", ("HC-16",))
     if ground.level is None:
-        return to, Stop("rim_blocked", "", ("HCX-02",))
-    return to, Stop("fall", "", ("HC-19",)) if falls else None
+        return Stop("rim_blocked", "", ("HCX-02",))
+    falls = ground.is_lower and not _goes_down_stairs(board, start, end)
+    return Stop("fall", "", ("HC-19",)) if falls else None
 
 
-def _at_character(occupant: str, ground: Ahead, also: tuple[str, ...]) -> Stop:
+def _at_character(occupant: str, ground: Ahead) -> Stop | None:
     """A figure in the way stops the path (HCX-01); one below a rim keeps it on the edge (HCX-02)."""
+    if not occupant:
+        return None
     if ground.is_lower:
-        return Stop("rim_blocked", occupant, ("HCX-02", *also))
-    return Stop("character", occupant, ("HCX-01", *also))
+        return Stop("rim_blocked", occupant, ("HCX-02",))
+    return Stop("character", occupant, ("HCX-01",))
 
 
 def _is_off_map(scene: Scene, cell: Cell) -> bool:
@@ -109,22 +115,22 @@ def _occupant(board: Board, piece: Piece, to: Place) -> str:
     return ""
 
 
-def _blocked(board: Board, piece: Piece, at: Place, to: Place, *, is_outside: bool) -> Stop | None:
-    """Say which blocking terrain or wall lies in the way (HC-15, HCX-10) or closes the corner (HCX-11)."""
+def _blocked(board: Board, piece: Piece, at: Place, to: Place) -> Stop | None:
+    """Say which blocking terrain or wall lies in the way (HC-15) or closes the corner (HCX-11)."""
     found = look(board.scene, piece.footprint, at, Place(to.x, to.y, at.z))
     for block in found.blocks:
         if block.kind in {"wall", "area"} and not block.redundant:
-            return Stop("blocked", block.id, _blocking_rules(block))
-    if is_outside:
-        return None
+            return Stop("blocked", block.id, ("HC-15", *_of_walls((block,))))
     for corner in found.corners:
-        if _closes(board, corner):
-            return Stop("blocked", _first_id(corner), ("HC-15", "HCX-11"))
+        if not _is_off_map(board.scene, to.cell) and _closes(board, corner):
+            by = corner.blocks[0].id if corner.blocks else ""
+            return Stop("blocked", by, ("HC-15", "HCX-11", *_of_walls(corner.blocks)))
     return None
 
 
-def _blocking_rules(block: Block) -> tuple[str, ...]:
-    return ("HC-15", "HCX-10") if block.kind == "wall" else ("HC-15",)
+def _of_walls(blocks: tuple[Block, ...]) -> tuple[str, ...]:
+    """A wall on a grid line acts as blocking terrain (HCX-10)."""
+    return ("HCX-10",) if any(block.kind == "wall" for block in blocks) else ()
 
 
 def _closes(board: Board, corner: Corner) -> bool:
@@ -132,8 +138,10 @@ def _closes(board: Board, corner: Corner) -> bool:
     return any(corner.cut) if board.options.is_on("hc_corner", "any") else all(corner.cut)
 
 
-def _first_id(corner: Corner) -> str:
-    return corner.blocks[0].id if corner.blocks else ""
+def _passes_corner(board: Board, piece: Piece, at: Place, to: Place) -> bool:
+    """Say whether a free diagonal step passed a corner that is closed on one side."""
+    found = look(board.scene, piece.footprint, at, Place(to.x, to.y, at.z))
+    return any(any(corner.cut) for corner in found.corners)
 
 
 def _goes_down_stairs(board: Board, start: Cell, end: Cell) -> bool:
@@ -143,7 +151,7 @@ def _goes_down_stairs(board: Board, start: Cell, end: Cell) -> bool:
 
 def _ignored(board: Board, piece: Piece, at: Place, to: Place) -> list[str]:
     """Name the rules by which what lies in a passed square has no effect."""
-    rules: list[str] = []
+    rules: list[str] = ["HCX-11"] if _passes_corner(board, piece, at, to) else []
     meanings = [area.meaning for area in areas_in_cell(board.scene, to.cell)]
     if any(isinstance(meaning, Hindering | Difficult | Obstacle) for meaning in meanings):
         rules.append("HC-12")

@@ -1,7 +1,6 @@
 """Damage reducers (HCX-18): one for each damage event, of the owner's choice."""
 
 from vttbridge.rules.dice import D6
-from vttbridge.rules.draft import Draft
 from vttbridge.rules.effects import Part
 from vttbridge.rules.kinds import OneOf
 from vttbridge.rules.piece import Piece
@@ -21,11 +20,6 @@ def reduced(piece: Piece, dealt: int) -> Script[tuple[int, tuple[Part, ...]]]:
     reducer = yield from _chosen(piece, shown)
     taken_off = min(dealt, (yield from _worth(reducer, piece, dealt)))
     return (dealt - taken_off, (Part(reducer, -taken_off, "HCX-18"),))
-
-
-def has_reducer(draft: Draft, piece: str) -> bool:
-    """Say whether a figure shows any damage reducer by now."""
-    return any(draft.piece(piece).has(tag) for tag in STRONGEST_FIRST)
 
 
 def _chosen(piece: Piece, shown: tuple[str, ...]) -> Script[str]:

@@ -60,7 +60,7 @@ def _knocked(board: Board, squares: int, *targets: str) -> Plan:
     return plan_of(board, "knock_back", source="A", targets=targets or ("T",), squares=squares)
 
 
-@settings(max_examples=scaled(2_000), deadline=None)
+@settings(max_examples=scaled(1_000), deadline=None)
 @given(_boards(), st.integers(0, 8))
 def test_no_flight_is_longer_than_asked(board: Board, squares: int) -> None:
     """A figure passes at most as many squares as the effect says, each next to the last."""
@@ -73,7 +73,7 @@ def test_no_flight_is_longer_than_asked(board: Board, squares: int) -> None:
             assert max(abs(part) for part in steps.pop()) == 1
 
 
-@settings(max_examples=scaled(2_000), deadline=None)
+@settings(max_examples=scaled(1_000), deadline=None)
 @given(_boards(), st.integers(0, 8))
 def test_damage_is_the_sum_of_its_parts(board: Board, squares: int) -> None:
     """Every damage line adds up, and knock back damage is at most 2 and no attack."""
@@ -84,7 +84,7 @@ def test_damage_is_the_sum_of_its_parts(board: Board, squares: int) -> None:
             assert not line.attack
 
 
-@settings(max_examples=scaled(2_000), deadline=None)
+@settings(max_examples=scaled(1_000), deadline=None)
 @given(_boards(), st.integers(0, 8))
 def test_nothing_ends_in_a_wall_or_on_somebody(board: Board, squares: int) -> None:
     """Everybody ends on the map, on free ground and alone in its square."""
@@ -96,7 +96,7 @@ def test_nothing_ends_in_a_wall_or_on_somebody(board: Board, squares: int) -> No
     assert len({piece.place for piece in after.pieces}) == len(after.pieces)
 
 
-@settings(max_examples=scaled(2_000), deadline=None)
+@settings(max_examples=scaled(1_000), deadline=None)
 @given(_boards(), st.integers(1, 8), st.integers(0, 3), st.booleans())
 def test_a_turned_board_gives_a_turned_outcome(
     board: Board, squares: int, quarters: int, mirror: bool
@@ -114,7 +114,7 @@ def test_a_turned_board_gives_a_turned_outcome(
     assert turned.applied(other.effects).piece("T").place == turn.place(end.footprint, end.place)
 
 
-@settings(max_examples=scaled(2_000), deadline=None)
+@settings(max_examples=scaled(1_000), deadline=None)
 @given(_boards(), st.integers(1, 4), st.integers(1, 4))
 def test_two_short_flights_make_a_long_one(board: Board, first: int, second: int) -> None:
     """A flight may be cut in two anywhere unless it drops: it goes on the same way."""
@@ -125,7 +125,7 @@ def test_two_short_flights_make_a_long_one(board: Board, first: int, second: int
     assert rest.piece("T").place == board.applied(whole.effects).piece("T").place
 
 
-@settings(max_examples=scaled(2_000), deadline=None)
+@settings(max_examples=scaled(1_000), deadline=None)
 @given(_boards(), st.integers(1, 8))
 def test_momentum_never_grows(board: Board, squares: int) -> None:
     """A longer knock back goes at least as far and costs at least as much."""
