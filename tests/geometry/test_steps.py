@@ -8,7 +8,7 @@ from vttbridge.geometry.terrain import Blocking, Ceiling, Elevation, Obstacle
 from vttbridge.geometry.vec import Cell, Place, Vec
 
 
-def step(here: Scene, x: int, y: int, dx: int, dy: int, z: float = 0.0, dz: int = 0) -> Step:
+def step(here: Scene, x: int, y: int, dx: int, dy: int, *, z: float = 0.0, dz: int = 0) -> Step:
     """One step of a single square."""
     return look(here, ONE, Place(x, y, z), Place(x + dx, y + dy, z + dz))
 
@@ -193,7 +193,7 @@ def test_a_diagonal_past_one_filled_flank() -> None:
 
 
 def test_walls_at_the_corner_close_the_ways_round_it() -> None:
-    """A wall that ends at the corner closes one way round, one that goes on closes both; the step ignores both."""
+    """A wall ending at the corner closes one way round, one going on closes both; the step ignores both."""
     one = scene(wall("w", 5, 5, 5, 0))
     both = scene(wall("w", 5, 10, 5, 0))
     assert step(one, 4, 4, 1, 1).blocks == ()

@@ -1,12 +1,12 @@
 """Maps drawn in characters, at doubled resolution: a person can read and write one, and nothing is lost.
 
 1. Cells lie on odd columns and rows (counted from 0), walls between them, corners where both are even.
-2. `|` and `-` are plain walls, ` ` is none; `+` (or anything else) at a corner is only drawn. `.` and ` ` in a cell
-   are plain ground. Every other character needs its sign in the legend.
+2. `|` and `-` are plain walls, ` ` is none; `+` (or anything else) at a corner is only drawn. `.` and ` ` in
+   a cell are plain ground. Every other character needs its sign in the legend.
 3. Touching walls of one character in one line are one wall; touching cells of one character are one area. A
    piece's character may be repeated over the rectangle of cells that it covers.
-4. What does not lie on the squares (slanted walls, heights, polygons, inches) is given beside, as the walls and
-   areas of a base scene.
+4. What does not lie on the squares (slanted walls, heights, polygons, inches) is given beside, as the walls
+   and areas of a base scene.
 5. `print_map(parse(text, legend)) == text`, always; `parse` raises BadScene naming row and column otherwise.
 """
 
@@ -89,7 +89,8 @@ def parse(text: str, legend: Legend, base: SceneSpec = _EMPTY) -> AsciiMap:
     Args:
         text: The drawing.
         legend: What its characters stand for.
-        base: Everything about the scene that is not drawn; its walls and areas are kept, its size is the map's.
+        base: Everything about the scene that is not drawn; its walls and areas are kept, its size is the
+        map's.
     """
     rows = text.removesuffix("\n").split("\n")
     width, depth = max(len(row) for row in rows) // 2, len(rows) // 2

@@ -1,6 +1,7 @@
 """Which areas a piece stands in, and where a line passes through them."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 import msgspec
 
@@ -23,7 +24,8 @@ class Stretch(msgspec.Struct, frozen=True):
 def areas_at(scene: Scene, footprint: Footprint, place: Place) -> tuple[Area, ...]:
     """Give the areas that any part of a base is in, sorted by id; heights are the caller's business.
 
-    A block of cells is in an area when one of its cell centres is; a disc when it reaches into it by over a grain.
+    A block of cells is in an area when one of its cell centres is; a disc when it reaches into it by over a
+    grain.
     """
     match footprint:
         case Disc(radius=radius):
@@ -71,7 +73,7 @@ def _intervals(edges: Sequence[Edge], a: Vec, b: Vec, length: float) -> list[tup
         marks.update(_marks(one, a, way))
     ordered = sorted(marks)
     kept: list[tuple[float, float]] = []
-    for start, end in zip(ordered, ordered[1:], strict=False):
+    for start, end in pairwise(ordered):
         if inside(a.plus(way.times((start + end) / 2)), edges):
             if kept and kept[-1][1] == start * length:
                 kept[-1] = (kept[-1][0], end * length)

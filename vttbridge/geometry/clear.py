@@ -1,8 +1,8 @@
 """The shortest shift that makes a base stand clear.
 
 The best place lies on the outline of what must be kept clear of, grown by the base's radius: at the foot of a
-perpendicular from the present place, or where two such outlines cross. All of these are tried, the nearest first,
-over a reach that grows until one of them is free.
+perpendicular from the present place, or where two such outlines cross. All of these are tried, the nearest
+first, over a reach that grows until one of them is free.
 """
 
 import math
@@ -51,7 +51,7 @@ def nearest_clear(
     whole: bool = False,
     reach: float = 12.0,
 ) -> Place | None:
-    """Give the place of the shortest shift that is clear of walls, solid ground and bodies; `None`: there is none.
+    """Give the place of the shortest shift that is clear of walls, solid ground and bodies, if there is one.
 
     A block of cells is shifted by whole squares.
 
@@ -113,7 +113,7 @@ def _best(task: _Task, disc: Disc, reach: float) -> Place | None:
 def _curves(task: _Task, disc: Disc, reach: float) -> Iterator[_Curve]:
     """The outlines that a disc's centre may touch, within reach."""
     box = base_box(disc, task.place).grown(reach)
-    for segment in barriers(task.scene, box, span(disc, task.place)):
+    for segment in barriers(task.scene, box, span(disc, task.place), task.place.at):
         yield from _round_segment(segment, disc.radius)
     if task.whole:
         for segment in task.scene.levels.support(task.place.z).near(box):

@@ -1,7 +1,7 @@
 """How much of a base lies over a region of the plane: some of it, its middle, the whole.
 
-A block of cells that stands on whole squares is judged by its cell centres; its middle counts as covered when at
-least half of them are. Discs and free rectangles are judged by their true shape, give or take a grain.
+A block of cells that stands on whole squares is judged by its cell centres; its middle counts as covered when
+at least half of them are. Discs and free rectangles are judged by their true shape, give or take a grain.
 """
 
 from typing import NamedTuple

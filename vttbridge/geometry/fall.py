@@ -1,7 +1,7 @@
 """The ground under a base: its levels, falling, going over an edge, and the nearest ledge.
 
-Water is met at its surface: it is not a drop, and who falls into it comes to rest there (`Fall.area` names it).
-Inside solid ground a piece has its support right under it, so nothing underground falls.
+Water is met at its surface: it is not a drop, and who falls into it comes to rest there (`Fall.area` names
+it). Inside solid ground a piece has its support right under it, so nothing underground falls.
 """
 
 import math
@@ -41,9 +41,10 @@ Hold = Literal["any", "centre", "whole"]
 class Ground(msgspec.Struct, frozen=True):
     """What lies under a base.
 
-    `highest` is the highest solid level anywhere under it, whatever its own height; `under` the highest support
-    at or below it (`None`: bottomless). `supported`, `centred` and `whole` say how much of the base has support
-    at its own height: any part, the centre, all of it. `rise` is the top of what its body would be inside of.
+    `highest` is the highest solid level anywhere under it, whatever its own height; `under` the highest
+    support at or below it (`None`: bottomless). `supported`, `centred` and `whole` say how much of the base
+    has support at its own height: any part, the centre, all of it. `rise` is the top of what its body would
+    be inside of.
     """
 
     highest: float | None
@@ -67,7 +68,7 @@ class Fall(msgspec.Struct, frozen=True):
 
 
 def level_at(scene: Scene, point: Vec, below: float | None = None) -> float | None:
-    """Give the highest solid level at a point, at or under `below` where that is given; `None` is bottomless."""
+    """Give the highest solid level at a point, at or under `below` where given; `None` is bottomless."""
     layers = scene.levels.layers_at(point)
     if below is None:
         top = max(layer.top for layer in layers)
@@ -140,7 +141,7 @@ def fall(
     *,
     hold: Hold = "any",
 ) -> Fall:
-    """Let a base fall straight down to the first support that holds it; bodies underneath are named, not hit."""
+    """Let a base fall straight down to the first support that holds it; bodies underneath are named."""
     if holding(supported(scene, footprint, place), hold):
         return fallen(scene, footprint, place, place, bodies)
     for level in _tops(scene, footprint, place):

@@ -1,4 +1,4 @@
-"""What is prepared once for a scene: walls as lines, filled areas as edges, their indexes, and the ground's levels."""
+"""What is prepared once for a scene: walls as lines, filled areas as edges, indexes, the ground's levels."""
 
 import math
 from typing import NamedTuple
@@ -13,7 +13,7 @@ from vttbridge.geometry.vec import Vec
 
 
 class Line(NamedTuple):
-    """A wall, or what is left of one, ready for the queries: ends, unit direction, height band, what it is."""
+    """A wall, or what is left of one, ready for the queries: ends, direction, height band, what it is."""
 
     ax: float
     ay: float
@@ -106,6 +106,14 @@ def line_of(wall: Wall, stretch: tuple[float, float]) -> Line:
         *(a.x, a.y, b.x, b.y, unit.x, unit.y, length),
         *(bottom, top, wall.side, wall.id, wall.material, wall.sight, stretch),
     )
+
+
+def blocks_from(line: Line, origin: Vec) -> bool:
+    """Say whether a wall blocks whoever comes from a point: a one-way wall does from one side only."""
+    if line.side == 0:
+        return True
+    sign = (line.ay - origin.y) * (line.bx - origin.x) - (line.ax - origin.x) * (line.by - origin.y)
+    return sign != 0.0 and (sign > 0.0) == (line.side == 1)
 
 
 def stretches_left(cuts: list[tuple[float, float]]) -> list[tuple[float, float]]:

@@ -13,7 +13,7 @@ def overlaps(a: Body, b: Body) -> bool:
 
 
 def gap(a: Body, b: Body) -> float:
-    """Give the distance between the edges of two bases, the height between their bands included; at least 0."""
+    """Give the distance between the edges of two bases, height between their bands included; at least 0."""
     (low, high), (other_low, other_high) = span(a.footprint, a.place), span(b.footprint, b.place)
     return math.hypot(flat_gap(a, b), max(0.0, other_low - high, low - other_high))
 

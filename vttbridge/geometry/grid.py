@@ -1,7 +1,7 @@
-"""Grids: which cells are neighbours and how far apart cells are. Nothing outside this module counts neighbours.
+"""Grids: which cells are neighbours, how far apart cells are. Nothing outside this module counts neighbours.
 
-Distances on squares count every neighbour as 1, diagonal ones too. Free inches have no cells of their own, but a
-piece that stands on whole squares there is measured as on squares.
+Distances on squares count every neighbour as 1, diagonal ones too. Free inches have no cells of their own,
+but a piece that stands on whole squares there is measured as on squares.
 """
 
 from typing import Literal

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 import shapely
+from shapely.geometry.base import BaseGeometry
 
 
 class Box(NamedTuple):
@@ -45,7 +46,7 @@ class BoxIndex:
         return found
 
 
-def _shape(box: Box) -> object:
+def _shape(box: Box) -> BaseGeometry:
     if box.left == box.right or box.top == box.bottom:
         return shapely.LineString([(box.left, box.top), (box.right, box.bottom)])
     return shapely.box(*box)

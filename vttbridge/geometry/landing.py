@@ -1,4 +1,4 @@
-"""Where somebody lands who went over an edge: down, aside until the base fits, and on down if it does not hold."""
+"""Where one lands who went over an edge: down, aside until the base fits, on down if it does not hold."""
 
 import math
 
@@ -22,9 +22,9 @@ def land(
 ) -> Fall:
     """Give the end of a fall that begins over an edge.
 
-    At each level below, the highest first, the base is shifted the least distance that makes it fit beside what
-    rises there, on the side of the drop; the first level that then holds it is where it lands. Bodies do not
-    stop it; those under the landing are named.
+    At each level below, the highest first, the base is shifted the least distance that makes it fit beside
+    what rises there, on the side of the drop; the first level that then holds it is where it lands. Bodies do
+    not stop it; those under the landing are named.
 
     Args:
         scene: The scene.

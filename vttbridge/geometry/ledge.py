@@ -1,9 +1,10 @@
 """Ledges: where a moving base loses its footing, and which ledge is nearest.
 
-1. A ledge is an edge of the part of the plane that supports a body at its height (`levels.support`); levels that
-   join without a drop have none between them.
+1. A ledge is an edge of the part of the plane that supports a body at its height (`levels.support`); levels
+   that join without a drop have none between them.
 2. A centre exactly on an edge is not past it, and a movement that ends exactly there has not lost it.
-3. Some part is over when the base reaches past the edge, the whole is over when nothing of the base is still on.
+3. Some part is over when the base reaches past the edge, the whole is over when nothing of the base is still
+   on.
 """
 
 import math
@@ -16,7 +17,7 @@ from vttbridge.geometry.cover import base_box, supported
 from vttbridge.geometry.footprint import Cells, Disc, Footprint, centre
 from vttbridge.geometry.index import Box
 from vttbridge.geometry.levels import HAIR
-from vttbridge.geometry.meeting import Meeting, Mover, Segment, meet_segment, mover_of
+from vttbridge.geometry.meeting import Mover, Segment, meet_segment, mover_of, slimmed
 from vttbridge.geometry.overlap import times_over
 from vttbridge.geometry.polygon import Edge, closest, reversed_edges
 from vttbridge.geometry.scene import Scene
@@ -42,7 +43,7 @@ class Overhang(msgspec.Struct, frozen=True):
 
 
 class Rim(msgspec.Struct, frozen=True):
-    """The nearest ledge: gap from the base's edge, nearest point, outward direction, drop (`None`: no bottom).
+    """The nearest ledge: gap from the base's edge, nearest point, way outward, drop (`None`: no bottom).
 
     `area` is the pit that opens or the elevation that ends there.
     """
@@ -76,11 +77,14 @@ def _first_over(
 ) -> float | None:
     if not supported(scene, footprint, start).whole:
         return 0.0
-    met: list[Meeting] = []
-    for edge in reversed_edges(edges):
-        meeting = meet_segment(mover, Segment(*edge), solid=True)
-        if meeting is not None:
-            met.append(meeting)
+    rims = [Segment(*edge) for edge in reversed_edges(edges)]
+    slim = slimmed(mover, rims)
+    met = [
+        meeting
+        for rim in rims
+        if (meeting := meet_segment(mover, rim, solid=True)) is not None
+        and (slim is None or meet_segment(slim, rim, solid=True) is not None)
+    ]
     first = min(met, default=None)
     return first.travelled if first is not None and first.travelled < mover.distance - _SAME else None
 

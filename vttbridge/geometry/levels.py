@@ -1,11 +1,13 @@
 """The levels of the ground: which solid layers lie over one another at a point, and the rims between them.
 
-1. The base of a point is the floor of the deepest pit over it; else the highest elevation that is solid all the
-   way down; else the scene's ground. An outline belongs to its area: on a pit's edge one is still over the pit.
+1. The base of a point is the floor of the deepest pit over it; else the highest elevation that is solid all
+   the way down; else the scene's ground. An outline belongs to its area: on a pit's edge one is still over
+   the pit.
 2. Slabs (elevations with an underside) lie above the base and may be passed under.
-3. `solid(lowest, under)` is the part of the plane where some layer reaches up to `lowest` or higher and begins
-   below `under`. The support of a body at z and everything that is in its way are both of this kind, so ledges and
-   rises are the edges of such regions. They are made when first asked for and kept: a scene has few levels.
+3. `solid(lowest, under)` is the part of the plane where some layer reaches up to `lowest` or higher and
+   begins below `under`. The support of a body at z and everything that is in its way are both of this kind,
+   so ledges and rises are the edges of such regions. They are made when first asked for and kept: a scene has
+   few levels.
 """
 
 import math

@@ -1,14 +1,15 @@
 """When a moving base first meets a segment, a circle or a rectangle: closed forms, in plain numbers.
 
 1. Distances along the way are exact; nothing is sampled and nothing is inflated.
-2. A base that starts within TOUCH of a segment's line, or overlaps it by less, meets it only when it moves
-   towards that line: so it slides along a row of walls without catching on their ends.
-3. A base that starts deeper in something meets it at once when moving towards it, never when moving away; one
-   whose centre lies on a wall is on neither side of it and is let go.
-4. `solid` edges (of filled ground) count from their outer side only.
+2. A base that starts in touch with something, or in it, meets it at once when moving towards it and never
+   when moving along it or away. One whose centre lies on a wall is on neither side of it and is let go.
+3. `solid` edges (of filled ground) count from their outer side only.
+4. Rounding may leave a base a grain deep in a wall. `slimmed` gives it thinner by as much: what only the full
+   base meets, the end of the next wall in the same row for instance, it would merely scrape.
 """
 
 import math
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from vttbridge.geometry.footprint import Cells, Disc, Footprint, centre
@@ -78,10 +79,11 @@ def meet_segment(mover: Mover, segment: Segment, *, solid: bool = False) -> Meet
 
 
 def _from_outside(mover: Mover, segment: Segment) -> bool:
-    """Whether the base moves against the outer side of an edge and its centre starts on that side."""
-    inwards = segment.ux * mover.dy - segment.uy * mover.dx
+    """Whether a base moves against the outer side of an edge; a disc's centre must start on that side."""
+    if segment.ux * mover.dy - segment.uy * mover.dx <= 0.0:
+        return False
     depth = segment.ux * (mover.y - segment.ay) - segment.uy * (mover.x - segment.ax)
-    return inwards > 0.0 and depth <= 0.0
+    return depth <= 0.0 or not mover.is_round
 
 
 def _disc_segment(mover: Mover, segment: Segment) -> Meeting | None:
@@ -92,7 +94,7 @@ def _disc_segment(mover: Mover, segment: Segment) -> Meeting | None:
     side = 1.0 if off >= 0.0 else -1.0
     nx, ny, height = -uy * side, ux * side, off * side
     speed = dx * nx + dy * ny
-    if height >= radius - TOUCH and speed >= _TOWARDS:
+    if height >= radius and speed >= _TOWARDS:
         return None
     along = to_x * ux + to_y * uy
     if height >= radius:
@@ -145,18 +147,21 @@ class _Axis(NamedTuple):
 def _block_segment(mover: Mover, segment: Segment) -> Meeting | None:
     ax, ay, bx, by, ux, uy, _ = segment
     to_x, to_y = mover.x - (ax + bx) / 2, mover.y - (ay + by) / 2
-    half_x, half_y = abs(bx - ax) / 2, abs(by - ay) / 2
+    if abs(ux * to_y - uy * to_x) <= _ON and abs(to_x * ux + to_y * uy) <= segment.length / 2:
+        return None
+    return _meet_on_axes(mover, _axes(mover, segment))
+
+
+def _axes(mover: Mover, segment: Segment) -> tuple[_Axis, ...]:
+    ax, ay, bx, by, ux, uy, _ = segment
+    to_x, to_y = mover.x - (ax + bx) / 2, mover.y - (ay + by) / 2
     across = mover.half_width * abs(uy) + mover.half_depth * abs(ux)
-    if abs(ux * to_y - uy * to_x) <= _ON and across > _ON and abs(ux * mover.dy - uy * mover.dx) > 0.0:
-        centre_along = abs(to_x * ux + to_y * uy)
-        if centre_along <= segment.length / 2:
-            return None
-    axes = (
+    half_x, half_y = abs(bx - ax) / 2, abs(by - ay) / 2
+    return (
         _Axis(1.0, 0.0, to_x, mover.half_width + half_x),
         _Axis(0.0, 1.0, to_y, mover.half_depth + half_y),
         _Axis(-uy, ux, -uy * to_x + ux * to_y, across),
     )
-    return _meet_on_axes(mover, axes)
 
 
 def meet_block(mover: Mover, centre: Vec, half_width: float, half_depth: float) -> Meeting | None:
@@ -175,7 +180,7 @@ def _meet_on_axes(mover: Mover, axes: tuple[_Axis, ...]) -> Meeting | None:
     for axis in axes:
         speed = mover.dx * axis.nx + mover.dy * axis.ny
         depth = axis.extent - abs(axis.offset)
-        if depth <= TOUCH and axis.offset * speed >= _TOWARDS * abs(axis.offset):
+        if depth <= 0.0 and axis.offset * speed >= _TOWARDS * abs(axis.offset):
             return None
         if speed != 0.0:
             shut, open_ = sorted(((-axis.extent - axis.offset) / speed, (axis.extent - axis.offset) / speed))
@@ -199,3 +204,27 @@ def _already_in(mover: Mover, axes: tuple[_Axis, ...]) -> Meeting | None:
 def _facing(axis: _Axis, travelled: float) -> Meeting:
     side = 1.0 if axis.offset >= 0.0 else -1.0
     return Meeting(travelled, axis.nx * side, axis.ny * side)
+
+
+def slimmed(mover: Mover, segments: Iterable[Segment]) -> Mover | None:
+    """Give a base that starts in touch with segments, thinner by how deep it is in them; else nothing."""
+    depths = (_depth(mover, segment) for segment in segments)
+    deepest = max((depth for depth in depths if -_ON <= depth <= TOUCH), default=None)
+    if deepest is None:
+        return None
+    thin = max(0.0, deepest) + _SHAVE
+    if mover.is_round:
+        return mover._replace(radius=mover.radius - thin)
+    return mover._replace(half_width=mover.half_width - thin, half_depth=mover.half_depth - thin)
+
+
+_SHAVE = 1e-7
+
+
+def _depth(mover: Mover, segment: Segment) -> float:
+    """How deep the base starts in a segment; below 0 for how far away it is."""
+    if not mover.is_round:
+        return min(axis.extent - abs(axis.offset) for axis in _axes(mover, segment))
+    to_x, to_y = mover.x - segment.ax, mover.y - segment.ay
+    along = min(max(to_x * segment.ux + to_y * segment.uy, 0.0), segment.length)
+    return mover.radius - math.hypot(to_x - along * segment.ux, to_y - along * segment.uy)

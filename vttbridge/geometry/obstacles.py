@@ -1,9 +1,10 @@
-"""Everything near a place that a base of some height must keep clear of, as segments and as tests of the inside."""
+"""What a base of some height must keep clear of near a place: as segments, and as tests of the inside."""
 
 from collections.abc import Iterator
 
 from vttbridge.geometry.cover import base_box
 from vttbridge.geometry.footprint import Disc, Footprint, centre, span
+from vttbridge.geometry.frame import blocks_from
 from vttbridge.geometry.index import Box
 from vttbridge.geometry.levels import HAIR
 from vttbridge.geometry.polygon import Edge, closest, crosses, inside
@@ -11,11 +12,14 @@ from vttbridge.geometry.scene import Scene
 from vttbridge.geometry.vec import GRAIN, SLACK, Place, Vec
 
 
-def barriers(scene: Scene, box: Box, band: tuple[float, float]) -> Iterator[Edge]:
-    """Give all segments in a box that block a body of this height band: walls, filled ground, ceilings, rises."""
+def barriers(scene: Scene, box: Box, band: tuple[float, float], origin: Vec) -> Iterator[Edge]:
+    """Give all segments in a box that block a height band: walls, filled ground, ceilings, rises.
+
+    One-way walls are among them when they block whoever comes from the origin.
+    """
     low, high = band
     for line in scene.lines_near(box):
-        if low < line.top and line.bottom < high:
+        if low < line.top and line.bottom < high and blocks_from(line, origin):
             yield Edge(*line[:7])
     for edges in _filled(scene, box, band):
         yield from edges
@@ -42,9 +46,9 @@ def is_inside(scene: Scene, point: Vec, band: tuple[float, float]) -> bool:
     return any(layer.top > low + HAIR and layer.underside < high - HAIR for layer in layers)
 
 
-def clearance(scene: Scene, disc: Disc, place: Place) -> float:
+def clearance(scene: Scene, disc: Disc, place: Place, origin: Vec) -> float:
     """Give the distance from a disc's centre to the nearest segment that blocks it and could touch it."""
-    near = barriers(scene, base_box(disc, place), span(disc, place))
+    near = barriers(scene, base_box(disc, place), span(disc, place), origin)
     gaps = (closest(edge, place.at).minus(place.at).length for edge in near)
     return min(gaps, default=disc.radius)
 
@@ -55,9 +59,9 @@ def stands_clear(scene: Scene, footprint: Footprint, place: Place) -> bool:
     if is_inside(scene, middle, band) or not on_map(scene, footprint, place):
         return False
     if isinstance(footprint, Disc):
-        return clearance(scene, footprint, place) >= footprint.radius - SLACK
+        return clearance(scene, footprint, place, middle) >= footprint.radius - SLACK
     box = base_box(footprint, place).grown(-SLACK)
-    return not any(crosses(box, edge) for edge in barriers(scene, box, band))
+    return not any(crosses(box, edge) for edge in barriers(scene, box, band, middle))
 
 
 def on_map(scene: Scene, footprint: Footprint, place: Place) -> bool:

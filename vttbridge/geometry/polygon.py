@@ -5,9 +5,11 @@ An edge has the inside at its left in raw coordinates: cross(b - a, p - a) > 0 f
 
 import math
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 import shapely
+from shapely.geometry.base import BaseGeometry
 
 from vttbridge.geometry.index import Box, BoxIndex
 from vttbridge.geometry.vec import Vec
@@ -130,10 +132,10 @@ def bounds(points: Iterable[Vec]) -> Box:
 class Plane:
     """An immutable polygon set of shapely behind the few operations that scenes need."""
 
-    __slots__ = ("_shape",)
+    __slots__ = ("shape",)
 
-    def __init__(self, shape: object) -> None:
-        self._shape = shape
+    def __init__(self, shape: BaseGeometry) -> None:
+        self.shape = shape
 
     @classmethod
     def of(cls, outline: Ring, holes: Sequence[Ring] = ()) -> "Plane":
@@ -143,58 +145,53 @@ class Plane:
     @classmethod
     def union(cls, parts: Sequence["Plane"]) -> "Plane":
         """Give all parts together; none gives the empty figure."""
-        return cls(shapely.union_all([part._shape for part in parts]))
+        return cls(shapely.union_all([part.shape for part in parts]))
 
     def without(self, other: "Plane") -> "Plane":
         """Give this less the other."""
-        return Plane(shapely.difference(self._shape, other._shape))
+        return Plane(shapely.difference(self.shape, other.shape))
 
     def fault(self) -> str:
         """Say what is wrong with the figure, or nothing."""
-        return "" if shapely.is_valid(self._shape) else str(shapely.is_valid_reason(self._shape))
+        return "" if shapely.is_valid(self.shape) else str(shapely.is_valid_reason(self.shape))
 
     def inner_point(self) -> Vec:
         """Give some point well inside."""
-        point = shapely.point_on_surface(self._shape)
-        return Vec(float(shapely.get_x(point)), float(shapely.get_y(point)))
+        x, y = shapely.get_coordinates(shapely.point_on_surface(self.shape)).tolist()[0]
+        return Vec(x, y)
 
     def outlines(self) -> list[tuple[tuple[Vec, ...], tuple[tuple[Vec, ...], ...]]]:
         """Give the separate parts, each as its outline and its holes, without corners on straight sides."""
-        oriented = shapely.orient_polygons(shapely.normalize(shapely.simplify(self._shape, 0.0)))
-        parts = [
-            part for part in shapely.get_parts(oriented).tolist() if shapely.get_type_id(part) == _POLYGON
-        ]
+        oriented = shapely.orient_polygons(shapely.normalize(shapely.simplify(self.shape, 0.0)))
+        parts = [part for part in shapely.get_parts(oriented).tolist() if part.geom_type == "Polygon"]
         rings = [[_corners(ring) for ring in shapely.get_rings(part).tolist()] for part in parts]
         return sorted((outline, tuple(holes)) for outline, *holes in rings)
 
     def edges(self) -> tuple[Edge, ...]:
         """Give the oriented edges of all rings, in a fixed order."""
-        oriented = shapely.orient_polygons(shapely.normalize(self._shape))
+        oriented = shapely.orient_polygons(shapely.normalize(self.shape))
         found: list[Edge] = []
         for part in shapely.get_parts(oriented).tolist():
-            if shapely.get_type_id(part) == _POLYGON:
+            if part.geom_type == "Polygon":
                 for ring in shapely.get_rings(part).tolist():
                     found.extend(_ring_edges(shapely.get_coordinates(ring).tolist()))
         return tuple(found)
 
 
-_POLYGON = 3
-
-
-def _corners(ring: object) -> tuple[Vec, ...]:
+def _corners(ring: BaseGeometry) -> tuple[Vec, ...]:
     """The corners of a closed ring, each once."""
     return tuple(Vec(x, y) for x, y in shapely.get_coordinates(ring).tolist()[:-1])
 
 
 def _ring_edges(coordinates: list[list[float]]) -> Iterable[Edge]:
     points = [Vec(x, y) for x, y in coordinates]
-    for a, b in zip(points, points[1:], strict=False):
+    for a, b in pairwise(points):
         if a != b:
             yield edge(a, b)
 
 
 def ring_edges(outline: Ring, holes: Sequence[Ring] = ()) -> tuple[Edge, ...]:
-    """Give the edges of an outline and its holes as they were drawn: for tests of the inside, not oriented."""
+    """Give the edges of an outline and its holes as drawn: for tests of the inside, not oriented."""
     rings = (outline, *holes)
     return tuple(
         edge(a, b) for ring in rings for a, b in zip(ring, (*ring[1:], ring[0]), strict=True) if a != b

@@ -2,10 +2,11 @@
 
 1. Open doors do not count; closed and locked ones do.
 2. A wall whose line holds the origin is ignored.
-3. A one-way wall is ignored for origins on its free side: side 1 blocks where the sign below is above 0, side 2
-   where it is below 0.
-4. Both fractions of the crossing may lie within 0 and 1, give or take 1e-8, and are then clamped: touching with the
-   ray's end and grazing a wall's end count. A crossing exactly at the origin does not; parallels never cross.
+3. A one-way wall is ignored for origins on its free side: side 1 blocks where the sign below is above 0, side
+   2 where it is below 0.
+4. Both fractions of the crossing may lie within 0 and 1, give or take 1e-8, and are then clamped: touching
+   with the ray's end and grazing a wall's end count. A crossing exactly at the origin does not; parallels
+   never cross.
 """
 
 from collections.abc import Iterator

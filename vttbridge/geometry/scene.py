@@ -1,4 +1,4 @@
-"""A scene: immutable geometry, indexed once, with an overlay of doors and broken parts that rebuilds nothing."""
+"""A scene: immutable geometry, indexed once; an overlay of doors and broken parts rebuilds nothing."""
 
 from collections.abc import Iterator
 
@@ -77,7 +77,7 @@ class Scene:
 
     @property
     def walls(self) -> tuple[Wall, ...]:
-        """The walls as they stand now: doors in their present state, broken walls as their remaining stretches."""
+        """The walls as they stand now: doors in their present state, broken walls as what is left of them."""
         states = dict(self.overlay.doors)
         return tuple(piece for wall in self.spec.walls for piece in self._pieces(wall, states))
 

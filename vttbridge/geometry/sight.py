@@ -1,6 +1,7 @@
 """Whether one point sees another, and which squares lie on the line between them."""
 
 import math
+from itertools import pairwise
 
 from vttbridge.geometry.areas import stretches
 from vttbridge.geometry.ray import crossings
@@ -36,7 +37,7 @@ def line_between(a: Vec, b: Vec) -> tuple[Cell, ...]:
     way = b.minus(a)
     marks = sorted({0.0, 1.0, *_grid_marks(a.x, way.x), *_grid_marks(a.y, way.y)})
     found: list[Cell] = []
-    for start, end in zip(marks, marks[1:], strict=False):
+    for start, end in pairwise(marks):
         middle = a.plus(way.times((start + end) / 2))
         cell = Cell(math.floor(middle.x), math.floor(middle.y))
         if end - start > 1e-9 and (not found or found[-1] != cell):

@@ -49,7 +49,10 @@ class Overlay(msgspec.Struct, frozen=True):
     broken: tuple[Cut, ...] = ()
 
 
-def cell_outline(cell: Cell, origin: Vec = Vec(0.0, 0.0)) -> tuple[Vec, Vec, Vec, Vec]:
+_ORIGIN = Vec(0.0, 0.0)
+
+
+def cell_outline(cell: Cell, origin: Vec = _ORIGIN) -> tuple[Vec, Vec, Vec, Vec]:
     """Give the four corners of a square cell, counted from an origin."""
     x, y = cell.x + origin.x, cell.y + origin.y
     return (Vec(x, y), Vec(x + 1, y), Vec(x + 1, y + 1), Vec(x, y + 1))

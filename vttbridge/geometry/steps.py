@@ -36,7 +36,7 @@ CornerRule = Callable[[Corner], bool]
 """Says whether a corner stops a diagonal step."""
 
 
-def look(
+def look(  # noqa: PLR0917 - who steps where, and who else is there
     scene: Scene,
     footprint: Footprint,
     place: Place,
@@ -107,7 +107,7 @@ def _blocks_of(
     (at, cell), (place, to) = pair, way
     is_new = all(cell != other for other, _ in moved)
     yield from view.edge_blocks(at, cell)
-    fills = [block for block in view.filled_blocks(cell, to.z)]
+    fills = list(view.filled_blocks(cell, to.z))
     if not is_new:
         before = {block.id for block in view.filled_blocks(cell, place.z)}
         fills = [block for block in fills if block.id not in before]

@@ -78,9 +78,9 @@ class Surroundings:
     def ceiling_blocks(self, at: Cell, cell: Cell, z: float, to: float) -> Iterator[Block]:
         """Give the ceilings that a body comes to reach into."""
         for area_id, height, edges in self.ceilings:
-            inside = min(z, to) < height < to + self.height - HAIR and holds(cell_centre(self.grid, cell), edges)
+            reaches = min(z, to) < height < to + self.height - HAIR
             before = z < height < z + self.height - HAIR and holds(cell_centre(self.grid, at), edges)
-            if inside and not before:
+            if reaches and not before and holds(cell_centre(self.grid, cell), edges):
                 yield Block("ceiling", area_id, "", (cell,))
 
     def layer_blocks(self, cell: Cell, z: float, to: float) -> Iterator[Block]:

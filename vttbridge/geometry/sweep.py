@@ -1,8 +1,8 @@
 """Gridless movement: the exact first contact of a true disc or axis-aligned rectangle.
 
-Walls, filled areas, low ceilings, ground that rises above the base, the map's edge and other bodies block where
-their height bands meet the body's. One-way walls block by the side on which the centre starts. Of several
-contacts at the same distance the first by kind, then by id, is the one reported.
+Walls, filled areas, low ceilings, ground that rises above the base, the map's edge and other bodies block
+where their height bands meet the body's. One-way walls block by the side on which the centre starts. Of
+several contacts at the same distance the first by kind, then by id, is the one reported.
 """
 
 import math
@@ -12,6 +12,7 @@ from typing import Literal
 import msgspec
 
 from vttbridge.geometry.footprint import Body, Cells, Disc, Footprint, centre, span
+from vttbridge.geometry.frame import blocks_from
 from vttbridge.geometry.index import Box
 from vttbridge.geometry.levels import HAIR
 from vttbridge.geometry.meeting import (
@@ -22,8 +23,9 @@ from vttbridge.geometry.meeting import (
     meet_circle,
     meet_segment,
     mover_of,
+    slimmed,
 )
-from vttbridge.geometry.obstacles import clearance
+from vttbridge.geometry.obstacles import barriers, clearance
 from vttbridge.geometry.polygon import Edge
 from vttbridge.geometry.scene import Scene
 from vttbridge.geometry.vec import GRAIN, SLACK, TOUCH, Place, Vec
@@ -36,8 +38,8 @@ _SAME = 1e-9
 class Contact(msgspec.Struct, frozen=True):
     """The first thing that a moving base meets.
 
-    `point` is where they touch, `normal` points from the obstacle to the base, `travelled` is how far it came.
-    A map edge has the id north, east, south or west; a rise of bare ground has the id `ground`.
+    `point` is where they touch, `normal` points from the obstacle to the base, `travelled` is how far it
+    came. A map edge has the id north, east, south or west; a rise of bare ground has the id `ground`.
     """
 
     kind: ContactKind
@@ -74,19 +76,22 @@ def sweep(  # noqa: PLR0917 - one query, its eight parts are what a sweep is
     mover = mover_of(footprint, start, direction, distance)
     band = span(footprint, start)
     box = _box(mover).swept(mover.dx * distance, mover.dy * distance).grown(TOUCH)
-    best: list[_Found] = []
-    limit = math.inf
-    for found in _all_meetings(scene, mover, box, band, (bodies, rims)):
-        travelled = found[0].travelled
-        if travelled > limit + _SAME or found[2] in ignore:
-            continue
-        if travelled < limit - _SAME:
-            best.clear()
-        limit = min(limit, travelled)
-        best.append(found)
-    if not best:
+    found = [one for one in _all_meetings(scene, mover, box, band, (bodies, rims)) if one[2] not in ignore]
+    if not found:
         return None
-    return _contact(mover, min(best, key=lambda found: (found[1], found[2], found[0])))
+    near = barriers(scene, _box(mover).grown(TOUCH), band, mover.at(0.0))
+    slim = slimmed(mover, [Segment(*edge) for edge in near])
+    if slim is not None:
+        found = [one for one in found if not _scrapes(slim, one)]
+    limit = min((one[0].travelled for one in found), default=0.0) + _SAME
+    first = [one for one in found if one[0].travelled <= limit]
+    return _contact(mover, min(first, key=lambda one: (one[1], one[2], one[0]))) if first else None
+
+
+def _scrapes(slim: Mover, found: _Found) -> bool:
+    """Whether a slightly thinner base would pass by."""
+    kind, segment = found[1], found[4]
+    return segment is not None and meet_segment(slim, segment, solid=kind != "wall") is None
 
 
 def _all_meetings(
@@ -110,17 +115,11 @@ def _all_meetings(
 def _walls(scene: Scene, mover: Mover, box: Box, band: tuple[float, float]) -> Iterator[_Found]:
     low, high = band
     for line in scene.lines_near(box):
-        ax, ay, bx, by, ux, uy, length, bottom, top, side, wall_id, material, *_ = line
-        if low >= top or bottom >= high:
-            continue
-        if side:
-            sign = (ay - mover.y) * (bx - mover.x) - (ax - mover.x) * (by - mover.y)
-            if sign == 0.0 or (sign > 0.0) != (side == 1):
-                continue
-        segment = Segment(ax, ay, bx, by, ux, uy, length)
-        meeting = meet_segment(mover, segment)
-        if meeting is not None:
-            yield meeting, "wall", wall_id, material, segment
+        if low < line.top and line.bottom < high and (not line.side or blocks_from(line, mover.at(0.0))):
+            segment = Segment(*line[:7])
+            meeting = meet_segment(mover, segment)
+            if meeting is not None:
+                yield meeting, "wall", line.id, line.material, segment
 
 
 def _filled(scene: Scene, mover: Mover, box: Box, band: tuple[float, float]) -> Iterator[_Found]:
@@ -147,11 +146,19 @@ def _rises(scene: Scene, mover: Mover, box: Box, band: tuple[float, float]) -> I
         segment = Segment(*edge)
         meeting = meet_segment(mover, segment, solid=True)
         if meeting is not None:
-            point = _touching(mover, meeting, segment).minus(edge.outward.times(GRAIN))
+            point = _just_inside(edge, _touching(mover, meeting, segment))
             layers = scene.levels.layers_at(point)
             met = [layer for layer in layers if layer.top > low + HAIR and layer.underside < high - HAIR]
             area_id, material = (met[0].area, met[0].material) if met else ("", "")
             yield meeting, "rise", area_id or "ground", material, segment
+
+
+def _just_inside(edge: Edge, point: Vec) -> Vec:
+    """A point beside an edge, inside, as near to another point as the edge's ends allow."""
+    along = (point.x - edge.ax) * edge.ux + (point.y - edge.ay) * edge.uy
+    along = min(max(along, min(TOUCH, edge.length / 2)), max(edge.length - TOUCH, edge.length / 2))
+    on = Vec(edge.ax + along * edge.ux, edge.ay + along * edge.uy)
+    return on.minus(edge.outward.times(GRAIN / 10))
 
 
 def _map_edges(scene: Scene, mover: Mover) -> Iterator[_Found]:
@@ -246,23 +253,39 @@ def advance_place(
     if travelled <= 0.0:
         return start
     unit = direction.unit
-    place = Place(_rounded(start.x, unit.x * travelled), _rounded(start.y, unit.y * travelled), start.z)
-    for _ in range(3):
-        if not isinstance(footprint, Disc) or clearance(scene, footprint, place) >= footprint.radius - SLACK:
-            break
-        place = Place(_back(start.x, place.x), _back(start.y, place.y), place.z)
-    return place
+    end = Vec(start.x + unit.x * travelled, start.y + unit.y * travelled)
+    place = Place(_rounded(start.x, end.x), _rounded(start.y, end.y), start.z)
+    if not isinstance(footprint, Disc) or _keeps_clear(scene, footprint, place, start.at):
+        return place
+    back = Place(_back(start.x, place.x), _back(start.y, place.y), start.z)
+    near = (back, *_grains_round(place, end))
+    return next((one for one in near if _keeps_clear(scene, footprint, one, start.at)), back)
 
 
-def _rounded(start: float, way: float) -> float:
+def _keeps_clear(scene: Scene, disc: Disc, place: Place, origin: Vec) -> bool:
+    return clearance(scene, disc, place, origin) >= disc.radius - SLACK
+
+
+def _grains_round(place: Place, end: Vec) -> list[Place]:
+    """The stored places round one, the nearest to the exact end first."""
+    steps = [(dx, dy) for dx in range(-2, 3) for dy in range(-2, 3)]
+    near = [
+        Place(round(place.x + dx * GRAIN, 3), round(place.y + dy * GRAIN, 3), place.z) for dx, dy in steps
+    ]
+    return sorted(near, key=lambda one: (round(one.at.minus(end).length, 9), one))
+
+
+def _rounded(start: float, end: float) -> float:
     """Round to the grain towards the start; what is a whole grain but for float noise stays."""
-    end = start + way
     grains = end / GRAIN
     whole = round(grains)
-    if abs(grains - whole) > 1e-6:
-        whole = math.floor(grains) if way > 0 else math.ceil(grains)
+    if abs(grains - whole) > _NOISE:
+        whole = math.floor(grains) if end > start else math.ceil(grains)
     value = whole / 1000
-    return start if (value - start) * way < 0.0 else value
+    return start if (value - start) * (end - start) < 0.0 else value
+
+
+_NOISE = 1e-4
 
 
 def _back(start: float, value: float) -> float:

@@ -10,7 +10,8 @@ from vttbridge.geometry.vec import Vec
 class Harm(msgspec.Struct, frozen=True):
     """What an area or aura does to whoever it catches.
 
-    Either `damage` points (square books) or a `strength` hit (inch books), after a failed `check` if one is named.
+    Either `damage` points (square books) or a `strength` hit (inch books), after a failed `check` if one is
+    named.
     """
 
     damage: int = 0
@@ -147,7 +148,8 @@ class Area(msgspec.Struct, frozen=True):
 class Wall(msgspec.Struct, frozen=True):
     """A line that blocks movement between two heights (`None` is unbounded).
 
-    `side` 0 blocks both ways; 1 and 2 block one way by the sign test of `ray`. Doors block while closed or locked.
+    `side` 0 blocks both ways; 1 and 2 block one way by the sign test of `ray`. Doors block while closed or
+    locked.
     """
 
     id: str
