@@ -11,13 +11,14 @@ from collections.abc import Sequence
 import msgspec
 
 from vttbridge.geometry.fall import Fall, fall
+from vttbridge.geometry.room import fits, nearest_clear
 from vttbridge.geometry.vec import GRAIN, Place
 from vttbridge.rules.draft import Draft
 from vttbridge.rules.script import Script
 from vttbridge_necromunda.table_top.fall_table import fall_hits
 from vttbridge_necromunda.table_top.landing import can_be_hit, enemies_too_near, score, shift_clear
 from vttbridge_necromunda.table_top.ledges import ledge_check, ledge_near
-from vttbridge_necromunda.table_top.measuring import on_grain
+from vttbridge_necromunda.table_top.measuring import half_width, on_grain
 from vttbridge_necromunda.table_top.pinned import pin
 from vttbridge_necromunda.table_top.sides import are_enemies, is_fighter, is_seriously_injured
 from vttbridge_necromunda.table_top.survival import still_on_battlefield
@@ -72,9 +73,14 @@ def fall_down(
 
 
 def _landing(draft: Draft, piece: str, over: Place) -> Fall:
+    """Find the ground; a base that has no room there lands just beside it, or has no room to fall at all."""
     falling = draft.piece(piece)
-    bodies = draft.board.bodies(without=(piece,))
-    return fall(draft.board.scene, falling.footprint, over, bodies, hold="whole")
+    scene, footprint = draft.board.scene, falling.footprint
+    landed = fall(scene, footprint, over, draft.board.bodies(without=(piece,)), hold="whole")
+    if landed.landing is None or fits(scene, footprint, landed.landing):
+        return landed
+    beside = nearest_clear(scene, footprint, landed.landing, whole=True, reach=2 * half_width(footprint))
+    return Fall(over, 0.0) if beside is None else msgspec.structs.replace(landed, landing=beside)
 
 
 def _lost(draft: Draft, piece: str, book: FallBook, rules: Sequence[str]) -> bool:
