@@ -4,6 +4,7 @@ What comes out of the bytes equals what went in: lists become tuples again, and 
 written as a float compares equal. Limits are those of what this server wrote itself.
 """
 
+from collections.abc import Iterable, Iterator
 from typing import TypeVar, cast
 
 import msgspec
@@ -12,7 +13,7 @@ from vttbridge.errors import BadLog, NewerVersion
 from vttbridge.geometry.scene import SceneSpec
 from vttbridge.rules.values import Value, freeze
 from vttbridge.table.events import Row
-from vttbridge.table.log import FORMAT, SCHEMA, Header
+from vttbridge.table.log import FORMAT, SCHEMA, Header, Record, checked, command_key, next_hash
 from vttbridge.table.state import State
 from vttbridge_protocol import TRANSFER, Encoding, ProtocolError, canonical_bytes, decode_value
 
@@ -79,3 +80,38 @@ def encode_scene(spec: SceneSpec) -> bytes:
 def decode_scene(data: bytes) -> SceneSpec:
     """Read a scene; BadLog where it is none."""
     return decode(data, SceneSpec)
+
+
+def chained(previous: str, rows: Iterable[Row]) -> tuple[Record, ...]:
+    """Give rows as records, each hashed over the one before; `previous` is the hash of the head."""
+    records: list[Record] = []
+    for row in rows:
+        data = encode_row(row)
+        previous = next_hash(previous, data)
+        records.append(Record(row.seq, row.epoch, data, previous, command_key(row)))
+    return tuple(records)
+
+
+def rows_of(header: bytes, records: Iterable[Record]) -> Iterator[Row]:
+    """Give the rows of a whole log after checking its chain; BadLog names the first bad row."""
+    for record in checked(header, records):
+        yield row_of(record)
+
+
+def row_of(record: Record) -> Row:
+    """Read one record; BadLog where its bytes are no row, or not the row that the record says."""
+    row, told = read_row(record.seq, record.data, record.hash)
+    if told != record:
+        raise BadLog(f"row {record.seq} says that it is another", record.seq)
+    return row
+
+
+def read_row(seq: int, data: bytes, hash_then: str) -> tuple[Row, Record]:
+    """Read the bytes of row `seq`, with the record that they make; BadLog where they are not that row's."""
+    try:
+        row = decode_row(data)
+    except BadLog as fault:
+        raise BadLog(f"row {seq} cannot be read: {fault}", seq) from fault
+    if row.seq != seq:
+        raise BadLog(f"row {seq} says that it is row {row.seq}", seq)
+    return row, Record(seq, row.epoch, data, hash_then, command_key(row))

@@ -17,6 +17,7 @@ from vttbridge.table.events import (
     Committed,
     Held,
     Planned,
+    Rolled,
     Waits,
 )
 
@@ -69,7 +70,7 @@ def reply_to(bodies: Sequence[Body], first_seq: int) -> Reply:
     match first:
         case Acted() | Approved():
             return _by_last(first.hold, bodies, first_seq)
-        case Asked() | Planned() | Cancelled(by=""):
+        case Asked() | Planned() | Cancelled(by="") | Rolled(by="server"):
             return _ground_changed(last)
         case _:
             seqs = [first_seq + place for place, body in enumerate(bodies) if isinstance(body, Committed)]

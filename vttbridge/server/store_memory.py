@@ -1,0 +1,116 @@
+"""A store in memory, for tests and for tables that nobody wants to keep."""
+
+from collections.abc import Iterator
+from concurrent.futures import Future
+
+from vttbridge.errors import StoreFault
+from vttbridge.table.log import Head, Record, first_hash, next_hash
+from vttbridge.table.store import CommandKnown, SeqTaken, Snapshot
+
+
+class MemoryStore:
+    """Keeps logs as long as it lives."""
+
+    def __init__(self) -> None:
+        self._headers: dict[str, bytes] = {}
+        self._rows: dict[str, list[Record]] = {}
+        self._commands: dict[tuple[str, str], int] = {}
+        self._blobs: dict[str, bytes] = {}
+        self._snapshots: dict[str, dict[int, Snapshot]] = {}
+
+    def create(self, table: str, header: bytes) -> None:
+        """Begin a log."""
+        if table in self._headers:
+            raise StoreFault(f"there is a table called {table} already")
+        self._headers[table] = header
+        self._rows[table] = []
+        self._snapshots[table] = {}
+
+    def tables(self) -> tuple[str, ...]:
+        """Name all tables."""
+        return tuple(sorted(self._headers))
+
+    def header(self, table: str) -> bytes:
+        """Give a log's header."""
+        if table not in self._headers:
+            raise StoreFault(f"there is no table called {table}")
+        return self._headers[table]
+
+    def head(self, table: str) -> Head:
+        """Give where a log ends."""
+        header = self.header(table)
+        rows = self._rows[table]
+        return Head(rows[-1].seq, rows[-1].hash, rows[-1].epoch) if rows else Head(0, first_hash(header))
+
+    def append(self, table: str, records: tuple[Record, ...]) -> "Future[None]":
+        """Write rows behind the head, all or none."""
+        written: Future[None] = Future()
+        try:
+            self._append(table, records)
+        except StoreFault as fault:
+            written.set_exception(fault)
+        else:
+            written.set_result(None)
+        return written
+
+    def _append(self, table: str, records: tuple[Record, ...]) -> None:
+        fit(self.head(table), records)
+        for record in records:
+            if record.command and (table, record.command) in self._commands:
+                raise CommandKnown(f"the command {record.command} is in the log already")
+        self._rows[table] += records
+        self._commands |= {(table, record.command): record.seq for record in records if record.command}
+
+    def read(self, table: str, after: int = 0, most: int | None = None) -> Iterator[Record]:
+        """Give rows with a number above `after`."""
+        self.header(table)
+        rows = self._rows[table][after:]
+        yield from rows if most is None else rows[:most]
+
+    def of_command(self, table: str, command: str) -> int | None:
+        """Give the number of the first row of a command."""
+        return self._commands.get((table, command))
+
+    def put_blob(self, name: str, data: bytes) -> None:
+        """Keep a blob."""
+        self._blobs[name] = data
+
+    def blob(self, name: str) -> bytes | None:
+        """Give a blob."""
+        return self._blobs.get(name)
+
+    def put_snapshot(self, table: str, snapshot: Snapshot) -> None:
+        """Keep a state, or the hash of one."""
+        self.header(table)
+        self._snapshots[table][snapshot.seq] = snapshot
+
+    def snapshot(self, table: str, at_most: int | None = None) -> Snapshot | None:
+        """Give the latest snapshot with data."""
+        self.header(table)
+        kept = self._snapshots[table]
+        fitting = [seq for seq in kept if kept[seq].data is not None and (at_most is None or seq <= at_most)]
+        return kept[max(fitting)] if fitting else None
+
+    def state_hashes(self, table: str) -> tuple[tuple[int, str], ...]:
+        """Give all kept state hashes by row."""
+        self.header(table)
+        return tuple((seq, self._snapshots[table][seq].state_hash) for seq in sorted(self._snapshots[table]))
+
+    def read_only(self, table: str) -> str | None:
+        """Memory takes rows as long as it is there."""
+        self.header(table)
+        return None
+
+    def close(self) -> None:
+        """Nothing waits."""
+
+
+def fit(head: Head, records: tuple[Record, ...]) -> None:
+    """Say whether records follow on a head; SeqTaken where they do not."""
+    previous, seq = head.hash, head.seq
+    for record in records:
+        if record.seq != seq + 1:
+            raise SeqTaken(f"row {record.seq} does not follow row {seq}")
+        if record.hash != next_hash(previous, record.data):
+            raise SeqTaken(f"row {record.seq} does not build on row {seq} as it is stored")
+        previous, seq = record.hash, record.seq
