@@ -1,0 +1,19 @@
+"""Field kinds that several actions of this book share."""
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from vttbridge.rules.fields import count
+
+Strength = Annotated[int, count(0, 20)]
+"""An attack's Strength."""
+
+Legs = Annotated[tuple[Annotated[int, count(1, 200)], ...], Meta(max_length=20)]
+"""Legs of a path, counted from 1."""
+
+Names = Annotated[tuple[str, ...], Meta(max_length=20)]
+"""Ids of walls and areas."""
+
+Rocket = Annotated[int, count(0, 200)]
+"""The number of a leg, 0 for none."""

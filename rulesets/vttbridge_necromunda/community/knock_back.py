@@ -1,0 +1,63 @@
+"""Knockback as this book has it: force against resistance, away from where the attack came from."""
+
+import msgspec
+
+from vttbridge.geometry.vec import Vec
+from vttbridge.rules.draft import Draft
+from vttbridge.rules.fields import Flag, PieceRef, Point
+from vttbridge.rules.refusal import Refusal, refuse
+from vttbridge.rules.script import Script
+from vttbridge_necromunda.community.bases import lifted
+from vttbridge_necromunda.community.contest import KNOCKBACK, contest
+from vttbridge_necromunda.community.fields import Strength
+from vttbridge_necromunda.community.shove import KNOCKED, Shove, shove
+from vttbridge_necromunda.table_top.directions import away_from
+from vttbridge_necromunda.table_top.measuring import middle
+
+CENTRED = 0.05
+"""A blast marker so near to the centre of a base has no direction; the scatter die gives one."""
+
+
+class KnockBack(msgspec.Struct, frozen=True, kw_only=True):
+    """An attack with Knockback hit and was resolved. Without a marker it came from the attacker's base."""
+
+    attacker: PieceRef
+    target: PieceRef
+    strength: Strength = 3
+    marker: Point = ()
+    out_of_action: Flag = False
+    seriously_injured: Flag = False
+    pinned: Flag = False
+
+
+def knock_back(draft: Draft, given: KnockBack) -> Script[Refusal | None]:
+    """NM-73 to NM-91: move the target away from the attack."""
+    draft.board = lifted(draft.board)
+    if given.target == given.attacker:
+        return refuse("OWN_TARGET", "NM-73", piece=given.target)
+    if not resolved(draft, given.target, given.out_of_action, given.seriously_injured, given.pinned, "NM-73"):
+        return None
+    struck = yield from contest(draft, given.target, given.strength, KNOCKBACK)
+    distance = draft.distance(given.target, struck.distance)
+    if distance <= 0:
+        return None
+    target = draft.piece(given.target)
+    origin = Vec(*given.marker[:2]) if given.marker else middle(draft.piece(given.attacker))
+    over = CENTRED if given.marker else 0.0
+    way = yield from away_from(draft, origin, target, over=over, rules=("NM-80",), scatter=("NM-80", "NM-17"))
+    order = Shove(given.target, way, distance, int(distance), struck.parts, struck.rules)
+    yield from shove(draft, order, KNOCKED)
+    return None
+
+
+def resolved(draft: Draft, target: str, out: bool, injured: bool, pinned: bool, rule: str) -> bool:
+    """NM-73, NM-92: take in what the attack itself did; says whether the target is still there to be moved."""
+    draft.because(rule)
+    if out:
+        draft.gone(target, "out_of_action", rules=(rule,))
+        return False
+    if injured:
+        draft.status(target, "seriously_injured", cause="attack", rules=(rule,))
+    if pinned:
+        draft.status(target, "pinned", cause="attack", rules=(rule,))
+    return True

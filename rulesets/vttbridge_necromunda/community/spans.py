@@ -1,0 +1,72 @@
+"""The ground along a straight leg, cut wherever an area begins or ends."""
+
+from typing import NamedTuple
+
+from vttbridge.geometry.areas import stretches
+from vttbridge.geometry.fall import ground, level_at
+from vttbridge.geometry.footprint import Disc
+from vttbridge.geometry.scene import Scene
+from vttbridge.geometry.terrain import Area, Ladder, Stairs
+from vttbridge.geometry.vec import GRAIN, Place, Vec
+
+SPECK = Disc(GRAIN)
+
+
+class Span(NamedTuple):
+    """A part of a leg between two inches of it, on one level (`None`: bottomless), with the areas it lies in."""
+
+    start: float
+    end: float
+    level: float | None
+    areas: tuple[Area, ...]
+
+
+def is_level(a: float | None, b: float | None) -> bool:
+    """Say whether two heights are the same."""
+    return a is not None and b is not None and abs(a - b) <= GRAIN
+
+
+def spans(scene: Scene, a: Vec, b: Vec, start: float, end: float) -> tuple[Span, ...]:
+    """Give the ground along a leg: it stays on its level where it can, and reaches for `end` where that is."""
+    length = b.minus(a).length
+    if length == 0.0:
+        return ()
+    crossed = stretches(scene, a, b)
+    marks = sorted({0.0, length, *(one.start for one in crossed), *(one.end for one in crossed)})
+    way = b.minus(a).unit
+    now, found = start, list[Span]()
+    for left, right in zip(marks, marks[1:], strict=False):
+        if right - left <= GRAIN / 100:
+            continue
+        at = (left + right) / 2
+        level = _level(scene, a.plus(way.times(at)), now, (start, end))
+        inside = tuple(one.area for one in crossed if one.start <= at <= one.end)
+        found.append(Span(left, right, level, inside))
+        now = level if level is not None else now
+    return tuple(found)
+
+
+def _level(scene: Scene, point: Vec, now: float, ends: tuple[float, float]) -> float | None:
+    for wanted in (now, *ends):
+        if is_level(level_at(scene, point, wanted + GRAIN), wanted):
+            return wanted
+    return level_at(scene, point, max(now, min(ends)) + GRAIN)
+
+
+def surface(scene: Scene, point: Vec, near: float) -> float | None:
+    """Give the level on which a walker at a height comes to stand at a point: its own, a rise, or what is below."""
+    own = level_at(scene, point, near + GRAIN)
+    if is_level(own, near):
+        return near
+    found = ground(scene, SPECK, Place(point.x, point.y, near))
+    return own if found.rise is None else found.rise
+
+
+def is_stairs(areas: tuple[Area, ...]) -> bool:
+    """Say whether stairs or a ramp lie here."""
+    return any(isinstance(area.meaning, Stairs) for area in areas)
+
+
+def is_ladder(areas: tuple[Area, ...]) -> bool:
+    """Say whether a ladder stands here."""
+    return any(isinstance(area.meaning, Ladder) for area in areas)
