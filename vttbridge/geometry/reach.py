@@ -1,11 +1,11 @@
 """The area that a walker can reach: an inner approximation by discs round the points of a fine mesh.
 
-1. The mesh is walked from the start, cheapest point first. Each point keeps the bends of its way; a new point is
-   reached straight from the last bend where that is allowed, else by one more bend.
-2. Round each point lies a disc in which the walker may stand anywhere: as wide as there is room, and no wider than
-   what is left of the limit pays for at the dearest rate there.
-3. The area is the union of these discs as polygons drawn inside them, so that it never holds too much. What it
-   lacks stays under about a mesh width, at the rim and along walls alike.
+1. The mesh is walked from the start, cheapest point first. Each point keeps the bends of its way; a new point
+   is reached straight from the last bend where that is allowed, else by one more bend.
+2. Round each point lies a disc in which the walker may stand anywhere: as wide as there is room, and no wider
+   than what is left of the limit pays for at the dearest rate there.
+3. The area is the union of these discs as polygons drawn inside them, so that it never holds too much. What
+   it lacks stays under about a mesh width, at the rim and along walls alike.
 """
 
 import heapq
@@ -36,7 +36,7 @@ _AROUND = ((1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (-1, -1), (1, -1))
 class Walker(msgspec.Struct, frozen=True):
     """What the rules say of a walker.
 
-    `room(at, by)`: it may stand anywhere within `by` of a point. `cost(path)`: what a path from the start costs,
+    `room(at, by)`: it may stand anywhere within `by` of a point. `cost(path)`: a path's cost from the start,
     `None` where it is not allowed. `rate(at, by)`: the most that one unit costs within `by` of a point.
     """
 
@@ -47,7 +47,7 @@ class Walker(msgspec.Struct, frozen=True):
 
 
 class Reached(msgspec.Struct, frozen=True):
-    """A point of the mesh: the way there, its cost, and the radius within which every point is reached too."""
+    """A point of the mesh: the way there, its cost, and the radius within which points are reached too."""
 
     path: Path
     cost: float
@@ -84,7 +84,9 @@ class Reach(msgspec.Struct, frozen=True):
 def reach(start: Vec, mesh: float, walker: Walker) -> Reach:
     """Give the area that a walker can reach from a point, as far as its limit goes."""
     reached = _spread(start, mesh, walker)
-    discs = [Plane.of(_disc(one.path[-1] if one.path else start, one.radius)) for one in reached if one.radius > 0]
+    discs = [
+        Plane.of(_disc(one.path[-1] if one.path else start, one.radius)) for one in reached if one.radius > 0
+    ]
     parts = Plane.union(discs).outlines() if discs else []
     return Reach(start, tuple(ring for outline, holes in parts for ring in (outline, *holes)), reached)
 

@@ -1,1 +1,1 @@
-"""The community movement document: voluntary movement, knockback and drag as contests, skills and equipment."""
+"""The community movement document: moves, knockback and drag as contests, skills and equipment."""

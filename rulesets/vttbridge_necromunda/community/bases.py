@@ -5,7 +5,7 @@ from functools import lru_cache
 
 import msgspec
 
-from vttbridge.geometry.footprint import Body, Cells, Disc, Footprint, centre
+from vttbridge.geometry.footprint import Body, Cells, Disc, Footprint
 from vttbridge.geometry.room import flat_gap, gap
 from vttbridge.geometry.scene import Overlay, Scene, SceneSpec
 from vttbridge.geometry.terrain import Area, Elevation
@@ -13,10 +13,10 @@ from vttbridge.geometry.vec import GRAIN, Place, Vec
 from vttbridge.rules.board import Board
 from vttbridge.rules.piece import Piece
 from vttbridge_necromunda.table_top.measuring import middle
-from vttbridge_necromunda.table_top.sides import enemies_of, is_fighter, is_standing
+from vttbridge_necromunda.table_top.sides import is_fighter, is_standing
 
-PLATFORM_SIDES = 64
-"""A round platform stands in the ground as a polygon with so many sides."""
+PLATFORM_SIDES = 128
+"""A round platform stands in the ground as a polygon with so many sides that touch the circle."""
 
 PLATFORM_DEPTH = 0.1
 """How thick a flying platform is."""
@@ -60,7 +60,7 @@ def stands_on(board: Board, piece: Piece) -> Piece | None:
 
 
 def may_use(board: Board, piece: Piece) -> Piece | None:
-    """Give the Grav Cutter that a fighter controls just now (NM-110): one of its gang's, stood on, with the gear."""
+    """Give the Grav Cutter that a fighter controls now (NM-110): its gang's, stood on, with the gear."""
     under = stands_on(board, piece)
     if under is None or not piece.has("grav_cutter") or not is_standing(piece):
         return None
@@ -127,8 +127,9 @@ def _with_areas(spec: SceneSpec, overlay: Overlay, areas: tuple[Area, ...]) -> S
 
 
 def _platform(cutter: Piece) -> Area:
-    at, radius = middle(cutter), radius_of(cutter.footprint)
-    turns = (2 * math.pi * side / PLATFORM_SIDES for side in range(PLATFORM_SIDES))
+    at, half = middle(cutter), math.pi / PLATFORM_SIDES
+    radius = radius_of(cutter.footprint) / math.cos(half)
+    turns = (half + 2 * half * side for side in range(PLATFORM_SIDES))
     outline = tuple(Vec(at.x + radius * math.cos(turn), at.y + radius * math.sin(turn)) for turn in turns)
     level = cutter.place.z
     return Area(f"{PLATFORM}{cutter.id}", outline, Elevation(level=level, underside=level - PLATFORM_DEPTH))

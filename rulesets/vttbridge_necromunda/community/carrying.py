@@ -4,9 +4,9 @@ import math
 
 import msgspec
 
+from vttbridge.geometry.fall import ground
 from vttbridge.geometry.footprint import Body
 from vttbridge.geometry.room import fits, flat_gap
-from vttbridge.geometry.fall import ground
 from vttbridge.geometry.vec import GRAIN, Place, Vec
 from vttbridge.rules.draft import Draft
 from vttbridge.rules.effects import Part

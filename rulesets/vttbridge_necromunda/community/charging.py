@@ -92,9 +92,7 @@ def _free_action(charger: str, injured: tuple[str, ...]) -> Script[str]:
 def _free_fight(draft: Draft, charger: str, targets: tuple[str, ...]) -> Script[None]:
     target = targets[0]
     if len(targets) > 1:
-        answer = yield from choose(
-            owner_of(charger), "fight", PiecesOf(targets), (target,), piece=charger
-        )
+        answer = yield from choose(owner_of(charger), "fight", PiecesOf(targets), (target,), piece=charger)
         target = answer[0]
     draft.note("FREE_FIGHT", charger, rules=("NM-31",), target=target)
 
@@ -133,7 +131,7 @@ def _consolidate_through(draft: Draft, piece: Piece, given: Consolidate) -> Scri
     refused = lacks(piece, "tunnel_rat", "NM-72")
     if refused is not None:
         return refused
-    outcome = yield from through_duct(draft, piece, given.duct, given.distance, "NM-72", "consolidate")
+    outcome = yield from through_duct(
+        draft, piece, given.duct, reach=given.distance, rule="NM-72", cause="consolidate"
+    )
     return outcome
-
-

@@ -51,7 +51,9 @@ def has_free_way(board: Board, piece: Piece, place: Place) -> bool:
     if _is_free(board.scene, piece, start, end, others):
         return True
     for bend in _bends(start):
-        if _is_free(board.scene, piece, start, bend, others) and _is_free(board.scene, piece, bend, end, others):
+        if _is_free(board.scene, piece, start, bend, others) and _is_free(
+            board.scene, piece, bend, end, others
+        ):
             return True
     return False
 

@@ -39,7 +39,7 @@ def contest(draft: Draft, target: str, force: int, push: Push, label: str = "str
     struck = yield from roll(D3, "force", target)
     base, rule = _resistance(draft.piece(target), push)
     resisted = yield from roll(D3, "resist", target)
-    parts = (
+    parts: tuple[Part, ...] = (
         Part(label, force, push.force),
         Part("force_d3", struck, push.force),
         Part("resistance", -base, rule),

@@ -32,7 +32,7 @@ def crawl(draft: Draft, given: Move) -> Script[Refusal | None]:
     if is_standing(piece):
         return refuse("NOT_PRONE", "NM-11", piece=piece.id)
     movement = sum(part.amount for part in movement_of(draft.board, piece))
-    parts = (Part("half_movement", math.ceil(movement / 2), "NM-11"),)
+    parts: tuple[Part, ...] = (Part("half_movement", math.ceil(movement / 2), "NM-11"),)
     low = piece.has("low_crawler")
     if not low:
         parts += yield from sprints(draft, piece)
@@ -78,7 +78,9 @@ def crawl_through(draft: Draft, given: CrawlThrough) -> Script[Refusal | None]:
     piece = draft.piece(given.piece)
     if not is_fighter(piece):
         return refuse("NO_FIGHTER", piece=piece.id)
-    outcome = yield from through_duct(draft, piece, given.duct, 1.0, "NM-13", "crawl_through", given.to)
+    outcome = yield from through_duct(
+        draft, piece, given.duct, reach=1.0, rule="NM-13", cause="crawl_through", given=given.to
+    )
     if outcome is not None:
         return outcome
     if is_standing(draft.piece(piece.id)):
@@ -91,6 +93,7 @@ def through_duct(
     draft: Draft,
     piece: Piece,
     name: str,
+    *,
     reach: float,
     rule: str,
     cause: str,

@@ -48,7 +48,7 @@ def _disengage(draft: Draft, fighter: str, to: tuple[float, ...], *, attacks: bo
         if not stays:
             settle(draft, fighter)
             return None
-    moved = yield from move_clear(draft, draft.piece(fighter), foes, to, "NM-39", "disengage")
+    moved = yield from move_clear(draft, draft.piece(fighter), foes, to, rule="NM-39", cause="disengage")
     if isinstance(moved, Refusal):
         return moved
     if not moved:
@@ -61,12 +61,12 @@ def _disengage(draft: Draft, fighter: str, to: tuple[float, ...], *, attacks: bo
 
 def _free_attacks(draft: Draft, fighter: str, foes: tuple[Piece, ...]) -> Script[bool]:
     """NM-38: every enemy that passes an Initiative check may make one free attack."""
-    passed: list[str] = []
+    checks: list[tuple[str, bool]] = []
     for foe in foes:
-        if (yield from initiative_check(draft, foe.id, rules=("NM-37", "NM-38"))):
-            passed.append(foe.id)
+        passed = yield from initiative_check(draft, foe.id, rules=("NM-37", "NM-38"))
+        checks.append((foe.id, passed))
     attacked = False
-    for foe_id in passed:
+    for foe_id in (foe_id for foe_id, passed in checks if passed):
         strikes = yield from choose(owner_of(foe_id), "free_attack", YesNo(), True, piece=foe_id)
         if strikes:
             attacked = True
@@ -78,9 +78,9 @@ def _free_attacks(draft: Draft, fighter: str, foes: tuple[Piece, ...]) -> Script
 
 
 def move_clear(
-    draft: Draft, piece: Piece, left: tuple[Piece, ...], to: tuple[float, ...], rule: str, cause: str
+    draft: Draft, piece: Piece, left: tuple[Piece, ...], to: tuple[float, ...], *, rule: str, cause: str
 ) -> Script[bool | Refusal]:
-    """Move a fighter to exactly one inch from an enemy and at least that from all others; says whether it could."""
+    """Move a fighter to one inch from an enemy and no nearer to the others; says whether it could."""
     board = draft.board
 
     def fault(place: Place) -> Refusal | None:
@@ -104,7 +104,7 @@ def move_clear(
 
 
 class HitAndRun(Move, frozen=True, kw_only=True):
-    """After its charge attacks a fighter may leave at once: `to` is where Disengage moves it, then it may move."""
+    """After its charge attacks a fighter may leave: `to` is where Disengage moves it; then it may move."""
 
     to: Point = ()
 
@@ -141,7 +141,7 @@ class GoDown(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def seriously_injured(draft: Draft, given: GoDown) -> Script[Refusal | None]:
-    """NM-41: who is Seriously Injured while Engaged and not finished is moved to one inch from all enemies."""
+    """NM-41: who is Seriously Injured while Engaged, and not finished, is moved an inch from all enemies."""
     draft.board = lifted(draft.board)
     piece = draft.piece(given.piece)
     if not is_fighter(piece):
@@ -153,7 +153,9 @@ def seriously_injured(draft: Draft, given: GoDown) -> Script[Refusal | None]:
         return None
     draft.status(piece.id, "seriously_injured", cause="injury", rules=("NM-41",) if foes else ())
     if foes:
-        moved = yield from move_clear(draft, draft.piece(piece.id), foes, given.to, "NM-41", "moved_clear")
+        moved = yield from move_clear(
+            draft, draft.piece(piece.id), foes, given.to, rule="NM-41", cause="moved_clear"
+        )
         if isinstance(moved, Refusal):
             return moved
         if not moved:

@@ -20,7 +20,7 @@ from vttbridge_necromunda.table_top.measuring import middle, way_between
 class Drag(msgspec.Struct, frozen=True, kw_only=True):
     """An attack with Drag (X) hit and was resolved.
 
-    `targets` are the fighters hit, in the order of the hits; without an `x` (0) the attack's Strength is the force.
+    `targets` are the fighters hit, in the order of the hits; an `x` of 0 means the attack's Strength.
     """
 
     attacker: PieceRef
@@ -41,7 +41,14 @@ def drag(draft: Draft, given: Drag) -> Script[Refusal | None]:
         return refuse("OWN_TARGET", "NM-92", piece=target)
     if len(given.targets) > 1:
         draft.because("NM-99")
-    if not resolved(draft, target, given.out_of_action, given.seriously_injured, given.pinned, "NM-92"):
+    if not resolved(
+        draft,
+        target,
+        "NM-92",
+        out=given.out_of_action,
+        injured=given.seriously_injured,
+        pinned=given.pinned,
+    ):
         return None
     if not (yield from _attempts(given)):
         return None

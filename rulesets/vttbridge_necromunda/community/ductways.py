@@ -59,7 +59,9 @@ def _speck(point: Vec, z: float) -> Body:
     return Body("", Disc(GRAIN), Place(point.x, point.y, z))
 
 
-def entry_fault(draft: Draft, piece: Piece, passage: Passage | None, reach: float, rule: str) -> Refusal | None:
+def entry_fault(
+    draft: Draft, piece: Piece, passage: Passage | None, reach: float, rule: str
+) -> Refusal | None:
     """NM-13: within reach of the mouth, wide enough, and nobody hostile at the far side."""
     if passage is None:
         return refuse("NO_DUCT", rule, piece=piece.id)
@@ -75,7 +77,7 @@ def entry_fault(draft: Draft, piece: Piece, passage: Passage | None, reach: floa
 
 
 def exit_fault(draft: Draft, piece: Piece, passage: Passage, place: Place) -> Refusal | None:
-    """NM-13, NM-28, NM-29: set up within one inch of the far side, on free flat ground, an inch from enemies."""
+    """NM-13, NM-28, NM-29: set up within an inch of the far side, on free ground, an inch from enemies."""
     base = Body(piece.id, piece.footprint, place)
     if gap_to(base, passage.far) > 1.0 + GRAIN:
         return refuse("NOT_AT_DUCT", "NM-13", piece=piece.id, area=passage.area)

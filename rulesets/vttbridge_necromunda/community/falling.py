@@ -4,8 +4,8 @@ from vttbridge.geometry.fall import level_at
 from vttbridge.geometry.room import nearest_clear
 from vttbridge.geometry.vec import GRAIN, Place, Vec
 from vttbridge.rules.draft import Draft
-from vttbridge.rules.script import Script
 from vttbridge.rules.piece import Piece
+from vttbridge.rules.script import Script
 from vttbridge_necromunda.community.bases import with_middle
 from vttbridge_necromunda.table_top.falling import FallBook, fall_down
 from vttbridge_necromunda.table_top.initiative import initiative_check
@@ -47,7 +47,7 @@ def clear_below(draft: Draft, piece: Piece, over: Place, way: Vec | None = None)
 
 
 def check_ledge(draft: Draft, piece: str, rules: tuple[str, ...]) -> Script[bool]:
-    """NM-90: check Initiative near a ledge and fall on a fail; says whether the piece is still on the battlefield."""
+    """NM-90: check Initiative near a ledge and fall on a fail; says whether the piece is still there."""
     prone = draft.piece(piece)
     rim = ledge_near(draft.board, prone)
     if rim is None:

@@ -12,9 +12,9 @@ from vttbridge.geometry.sight import sees
 from vttbridge.geometry.sweep import advance_place, sweep
 from vttbridge.geometry.terrain import Dangerous, Pit, Uneven
 from vttbridge.geometry.vec import GRAIN, Place, Vec
+from vttbridge.rules.dice import TWO_D6
 from vttbridge.rules.draft import Draft
 from vttbridge.rules.effects import Part
-from vttbridge.rules.dice import TWO_D6
 from vttbridge.rules.fields import Path, PieceRef
 from vttbridge.rules.kinds import PathOf
 from vttbridge.rules.piece import Piece
@@ -85,7 +85,9 @@ def _flee(draft: Draft, piece: Piece, given: tuple[Waypoint, ...]) -> Script[Ref
     places = tuple(Place(point.x, point.y, piece.place.z) for point in way)
     parts = tuple(Part("die", face, "NM-15") for face in faces)
     length = _length(piece.place, places)
-    draft.move(piece.id, places, "flee", asked=inches, travelled=length, rules=("NM-14", "NM-15"), parts=parts)
+    draft.move(
+        piece.id, places, "flee", asked=inches, travelled=length, rules=("NM-14", "NM-15"), parts=parts
+    )
     settle(draft, piece.id)
     return None
 
@@ -105,9 +107,9 @@ def propose(draft: Draft, piece: Piece, threat: Piece, inches: float) -> Place |
     """AMB-NM-15: straight away, or the nearest bearing that is free; else the bearing that leads farthest."""
     away = middle(piece).minus(middle(threat))
     straight = math.atan2(away.y, away.x) if away.length > GRAIN else 0.0
-    best: tuple[float, Place] | None = None
+    best = (0.0, piece.place)
     for number in range(1 + 180 // STEP):
-        for side in (1, -1) if number else (1,):
+        for side in (1, -1)[: 2 if number else 1]:
             angle = straight + side * math.radians(number * STEP)
             way = Vec(math.cos(angle), math.sin(angle))
             free = _free_inches(draft, piece, way, inches)
@@ -118,9 +120,9 @@ def propose(draft: Draft, piece: Piece, threat: Piece, inches: float) -> Place |
                 continue
             if free >= inches - GRAIN:
                 return end
-            if best is None or free > best[0] + GRAIN:
+            if free > best[0] + GRAIN:
                 best = (free, end)
-    return None if best is None else best[1]
+    return None if best[0] <= GRAIN else best[1]
 
 
 def _free_inches(draft: Draft, piece: Piece, way: Vec, inches: float) -> float:
@@ -131,7 +133,7 @@ def _free_inches(draft: Draft, piece: Piece, way: Vec, inches: float) -> float:
     if met is not None:
         reach = min(reach, met.travelled)
     over = overhang(scene, piece.footprint, piece.place, way, reach)
-    if over is not None and over.partly is not None:
+    if over.partly is not None:
         reach = min(reach, over.partly - GRAIN)
     begin = middle(piece)
     for stretch in stretches(scene, begin, begin.plus(way.times(max(reach, GRAIN)))):
@@ -165,7 +167,9 @@ def flight_fault(
         return None
     if draft.options.is_on("nm_flee", "engine_proposes") and _is_nearer(piece, at, threat):
         return refuse("TOWARDS_ENEMY", "NM-15", piece=piece.id, other=threat.id)
-    return standing_fault(draft.board.scene, Body(piece.id, piece.footprint, at.place), bodies(draft.board, piece.id))
+    return standing_fault(
+        draft.board.scene, Body(piece.id, piece.footprint, at.place), bodies(draft.board, piece.id)
+    )
 
 
 def _is_nearer(start: Piece, end: Piece, threat: Piece) -> bool:

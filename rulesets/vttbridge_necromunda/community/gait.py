@@ -11,7 +11,7 @@ from vttbridge_necromunda.community.bases import may_use
 class Gait(msgspec.Struct, frozen=True, kw_only=True):
     """What one declared move may do.
 
-    `limit` is the distance in inches with its `parts`, `rule` the rule that grants it. Legs are counted from 1.
+    `limit` is the distance in inches with its `parts`, `rule` what grants it. Legs are counted from 1.
     """
 
     piece: str

@@ -13,7 +13,7 @@ from vttbridge.rules.script import Script, choose, owner_of
 from vttbridge_necromunda.community.bases import base_of, bodies, lifted
 from vttbridge_necromunda.community.engagement import settle
 from vttbridge_necromunda.community.moving import lacks, not_able
-from vttbridge_necromunda.community.spans import surface
+from vttbridge_necromunda.community.spans import aimed
 from vttbridge_necromunda.community.standing import standing_fault
 from vttbridge_necromunda.community.straight_lines import Line, crosses_a_gap, obstructed
 from vttbridge_necromunda.table_top.measuring import middle, on_grain
@@ -45,7 +45,7 @@ def grapnel(draft: Draft, given: Grapnel) -> Script[Refusal | None]:
         return grapnel_fault(draft, piece, place)
 
     if given.to:
-        place = _aimed(draft, piece, given.to)
+        place = aimed(draft.board.scene, piece, given.to)
         refused = fault(place)
         if refused is not None:
             return refused
@@ -69,14 +69,6 @@ def grapnel(draft: Draft, given: Grapnel) -> Script[Refusal | None]:
 
 def _under_ceilings(draft: Draft) -> bool:
     return any(area.meaning.__struct_config__.tag == "ceiling" for area in draft.board.scene.spec.areas)
-
-
-def _aimed(draft: Draft, piece: Piece, to: tuple[float, ...]) -> Place:
-    if len(to) > 2:
-        return Place(*to[:3])
-    at = Place(to[0], to[1], piece.place.z)
-    level = surface(draft.board.scene, middle(piece.at(at)), piece.place.z)
-    return at._replace(z=piece.place.z if level is None else level)
 
 
 def grapnel_fault(draft: Draft, piece: Piece, place: Place) -> Refusal | None:

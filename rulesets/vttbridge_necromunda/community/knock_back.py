@@ -35,7 +35,7 @@ def knock_back(draft: Draft, given: KnockBack) -> Script[Refusal | None]:
     draft.board = lifted(draft.board)
     if given.target == given.attacker:
         return refuse("OWN_TARGET", "NM-73", piece=given.target)
-    if not resolved(draft, given.target, given.out_of_action, given.seriously_injured, given.pinned, "NM-73"):
+    if not _resolved(draft, given):
         return None
     struck = yield from contest(draft, given.target, given.strength, KNOCKBACK)
     distance = draft.distance(given.target, struck.distance)
@@ -50,8 +50,19 @@ def knock_back(draft: Draft, given: KnockBack) -> Script[Refusal | None]:
     return None
 
 
-def resolved(draft: Draft, target: str, out: bool, injured: bool, pinned: bool, rule: str) -> bool:
-    """NM-73, NM-92: take in what the attack itself did; says whether the target is still there to be moved."""
+def _resolved(draft: Draft, given: KnockBack) -> bool:
+    return resolved(
+        draft,
+        given.target,
+        "NM-73",
+        out=given.out_of_action,
+        injured=given.seriously_injured,
+        pinned=given.pinned,
+    )
+
+
+def resolved(draft: Draft, target: str, rule: str, *, out: bool, injured: bool, pinned: bool) -> bool:
+    """NM-73, NM-92: take in what the attack itself did; says whether the target can still be moved."""
     draft.because(rule)
     if out:
         draft.gone(target, "out_of_action", rules=(rule,))

@@ -1,10 +1,10 @@
 """One straight leg of a path: the tolls and risks along it and the first rule that it breaks.
 
 1. The ground is followed along the line of the base's centre (AMB-NM-24).
-2. Where the ground rises the fighter climbs; where it drops and comes up again at the same height there is a gap
-   to leap; where it stays lower the fighter jumps or climbs down.
+2. Where the ground rises the fighter climbs; where it drops and comes up again at the same height there is a
+   gap to leap; where it stays lower the fighter jumps or climbs down.
 3. Between those changes of level the true base must have a free way.
-4. The inches of the table count level ground and height alike; free inches cost nothing but are passed all the same.
+4. The inches of the table count level ground and height alike; free inches cost nothing but are passed.
 """
 
 import math
@@ -32,14 +32,14 @@ from vttbridge_necromunda.community.bases import radius_of
 from vttbridge_necromunda.community.gait import Gait
 from vttbridge_necromunda.community.meeting import Met, at_inch, inch_ahead, thing_ahead
 from vttbridge_necromunda.community.path import Fault, Risk, Tally, Waypoint
-from vttbridge_necromunda.community.spans import Span, is_ladder, is_level, is_stairs, spans, surface
+from vttbridge_necromunda.community.spans import Span, is_level, is_stairs, spans, surface
 from vttbridge_necromunda.community.tolls import Toll, climb_toll, toll_on
 
 Descent = Literal["climb", "jump"]
 
 
 class Ground(msgspec.Struct, frozen=True):
-    """What a path is measured on: the scene, the fighter's base, the others, the enemies, what may be crossed."""
+    """What a path is measured on: the scene, the base, the others, the enemies, what may be crossed."""
 
     scene: Scene
     base: Body
@@ -100,7 +100,7 @@ class _Run(msgspec.Struct):
             self.faults.append(Fault(before + met.inch, met.code, met.rule, met.what))
 
 
-def measure(ground: Ground, gait: Gait, number: int, start: Place, to: Waypoint, inch: float) -> Leg:
+def measure(ground: Ground, gait: Gait, number: int, start: Place, to: Waypoint, *, inch: float) -> Leg:
     """Measure one leg (counted from 1) that begins at an inch of the path."""
     flat = Vec(to.x - start.x, to.y - start.y)
     length = flat.length
@@ -119,10 +119,12 @@ def measure(ground: Ground, gait: Gait, number: int, start: Place, to: Waypoint,
 
 
 def _over(run: _Run, to: Waypoint, kind: Literal["rocket", "flight"]) -> Place:
-    """NM-112, NM-113, NM-115: go through the air over terrain and fighters, not through what is impassable."""
+    """NM-112, NM-113, NM-115: go over terrain and fighters, not through what is impassable."""
     ground = run.ground
     point = Vec(to.x, to.y)
-    level = to.z if to.z is not None else surface(ground.scene, _centred(ground, run.start, point), run.start.z)
+    level = (
+        to.z if to.z is not None else surface(ground.scene, _centred(ground, run.start, point), run.start.z)
+    )
     end = Place(to.x, to.y, run.start.z if level is None else level)
     rule = "NM-115" if kind == "rocket" else "NM-112"
     before = run.inch
@@ -143,14 +145,16 @@ def _blocked_flight(run: _Run, body: Body, kind: str) -> Met | None:
     low = tuple(area.id for area in scene.spec.areas if isinstance(area.meaning, Obstacle))
     capped = tuple(area.id for area in scene.spec.areas if getattr(area.meaning, "top", None) is not None)
     passed = (*low, *capped, *tops) if kind == "flight" or not _is_mortalis(scene) else low
-    met = thing_ahead(scene, body, run.way, run.length, (), passed, rims=False)
+    met = thing_ahead(scene, body, run.way, run.length, (), ignore=passed, rims=False)
     if met is None:
         return None
     return met._replace(rule="NM-113" if kind == "flight" else "NM-115")
 
 
 def _is_mortalis(scene: Scene) -> bool:
-    return any(isinstance(area.meaning, Zone) and area.meaning.name == "mortalis" for area in scene.spec.areas)
+    return any(
+        isinstance(area.meaning, Zone) and area.meaning.name == "mortalis" for area in scene.spec.areas
+    )
 
 
 def _centred(ground: Ground, start: Place, at: Vec) -> Vec:
@@ -247,7 +251,9 @@ def _check_narrow(run: _Run, piece: Span) -> None:
         along = piece.start + (piece.end - piece.start) * (step + 0.5) / steps
         at = run.ground.centre(run.place(along, z))
         aside = run.way.left.times(run.ground.radius - GRAIN)
-        if all(not is_level(level_at(scene, side, z + GRAIN), z) for side in (at.plus(aside), at.minus(aside))):
+        if all(
+            not is_level(level_at(scene, side, z + GRAIN), z) for side in (at.plus(aside), at.minus(aside))
+        ):
             run.faults.append(Fault(run.inch + along - piece.start, "TOO_NARROW", "NM-27"))
             return
 
@@ -333,7 +339,9 @@ def _descend(run: _Run, at: Place, height: float, along: float, *, level: bool) 
     """NM-09, NM-10, NMX-04: climb down at the price of climbing, or jump for nothing and at a risk."""
     if _ladder_at(run, along) and run.number not in run.gait.jumps:
         run.pay(climb_toll(run.gait, height, ladder=True))
-    elif run.number in run.gait.climbs or (not level and run.number not in run.gait.jumps and not run.gait.chute):
+    elif run.number in run.gait.climbs or (
+        not level and run.number not in run.gait.jumps and not run.gait.chute
+    ):
         run.pay(climb_toll(run.gait, height, ladder=False))
         _check_climb(run, at)
     else:
@@ -372,7 +380,7 @@ def _free_way(run: _Run, start: float, end: float, z: float) -> None:
     others = () if gait.through_fighters else ground.others
     before = _inch_at(run, start)
     ignore = (*_crossable(run), *gait.over)
-    run.fail(thing_ahead(ground.scene, body, run.way, end - start, others, ignore), before)
+    run.fail(thing_ahead(ground.scene, body, run.way, end - start, others, ignore=ignore), before)
     if not gait.may_engage and not gait.through_fighters:
         run.fail(inch_ahead(body, run.way, end - start, ground.foes), before)
 
@@ -381,7 +389,9 @@ def _inch_at(run: _Run, along: float) -> float:
     """Give the inch of the path at a point of the leg: what was passed in height counts too."""
     begin = run.tallies[0].start if run.tallies else run.inch
     climbed = sum(
-        tally.toll.inches for tally in run.tallies if tally.toll.kind in {"climb", "ladder", "jump_down", "stairs"}
+        tally.toll.inches
+        for tally in run.tallies
+        if tally.toll.kind in {"climb", "ladder", "jump_down", "stairs"}
     )
     return begin + along + climbed
 

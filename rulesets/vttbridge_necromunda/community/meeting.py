@@ -26,11 +26,11 @@ def thing_ahead(
     way: Vec,
     length: float,
     others: tuple[Body, ...],
-    ignore: tuple[str, ...],
     *,
+    ignore: tuple[str, ...],
     rims: bool = True,
 ) -> Met | None:
-    """NM-45, NM-49: give the first wall, rise, solid ground, table edge, fighter or object that is run into."""
+    """NM-45, NM-49: give the first wall, rise, solid ground, table edge, fighter or object in the way."""
     met = sweep(scene, body.footprint, body.place, way, length, others, ignore, rims=rims)
     if met is None or met.travelled > length - GRAIN:
         return None
@@ -80,7 +80,7 @@ def _disc_entry(body: Body, way: Vec, length: float, foe: Body) -> float | None:
 
 
 def _searched_entry(body: Body, way: Vec, length: float, foe: Body) -> float | None:
-    """The gap between convex bases is a convex function of the way, so its least point can be searched for."""
+    """The gap between convex bases is convex along the way, so its least point can be searched for."""
 
     def near(inch: float) -> float:
         place = body.place._replace(x=body.place.x + way.x * inch, y=body.place.y + way.y * inch)

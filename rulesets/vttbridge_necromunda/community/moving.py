@@ -22,8 +22,8 @@ from vttbridge_necromunda.table_top.sides import is_fighter, is_standing
 class Move(msgspec.Struct, frozen=True, kw_only=True):
     """A fighter moves; without a path the move is declared and the path asked for.
 
-    `over` names walls and features climbed over. `leaps`, `climbs` and `jumps` are the numbers of the legs that
-    leap difficult ground, climb down or jump down, counted from 1.
+    `over` names walls and features climbed over. `leaps`, `climbs` and `jumps` are the numbers of the legs
+    that leap difficult ground, climb down or jump down, counted from 1.
     """
 
     piece: PieceRef
@@ -66,7 +66,11 @@ def not_able(draft: Draft, piece: Piece, *, engaged: bool = False) -> Refusal | 
 
 def no_rocket(piece: Piece, rocket: int) -> Refusal | None:
     """NM-115: refuse a rocket jump without the pack."""
-    return refuse("NO_GEAR", "NM-115", piece=piece.id, gear="rocket_pack") if rocket and not piece.has("rocket_pack") else None
+    return (
+        refuse("NO_GEAR", "NM-115", piece=piece.id, gear="rocket_pack")
+        if rocket and not piece.has("rocket_pack")
+        else None
+    )
 
 
 def move(draft: Draft, given: Move) -> Script[Refusal | None]:
@@ -111,7 +115,9 @@ def double_move(draft: Draft, given: DoubleMove) -> Script[Refusal | None]:
     refused = not_able(draft, piece) or no_rocket(piece, given.rocket)
     if refused is not None:
         return refused
-    parts = tuple(msgspec.structs.replace(part, amount=2 * part.amount) for part in movement_of(draft.board, piece))
+    parts = tuple(
+        msgspec.structs.replace(part, amount=2 * part.amount) for part in movement_of(draft.board, piece)
+    )
     parts += yield from strides(draft, piece)
     parts += yield from sprints(draft, piece)
     gait = gait_of(draft.board, piece, "NM-05", parts, manner_of(given, given.rocket))

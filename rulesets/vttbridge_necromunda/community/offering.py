@@ -1,4 +1,4 @@
-"""The question for a path: what it draws as reachable, what it offers, and the check that stays on this side."""
+"""The question for a path: what it draws as reachable, what it offers, and the check that stays here."""
 
 from functools import lru_cache
 
@@ -61,11 +61,12 @@ class WayOf(msgspec.Struct, frozen=True):
 
 
 def _points(value: Value) -> tuple[Waypoint, ...]:
-    found: list[Waypoint] = []
-    for point in value if isinstance(value, tuple) else ():
-        if isinstance(point, tuple):
-            found.append(Waypoint(*(float(str(part)) for part in point if is_number(part))))
-    return tuple(found)
+    points = value if isinstance(value, tuple) else ()
+    return tuple(_point(point) for point in points if isinstance(point, tuple))
+
+
+def _point(numbers: tuple[Value, ...]) -> Waypoint:
+    return Waypoint(*(float(str(part)) for part in numbers if is_number(part)))
 
 
 def _numbers(point: Waypoint) -> Value:
@@ -103,7 +104,7 @@ def _samples(board: Board, gait: Gait) -> tuple[Place, ...]:
 
 @lru_cache(maxsize=16)
 def reachable(board: Board, gait: Gait) -> Reach:
-    """Give the area that a declared move may end in without a check: never too much, at most half an inch too little."""
+    """Give where a declared move may end without a check: never too much, under half an inch too little."""
     ground = ground_for(board, board.piece(gait.piece), gait)
     start = ground.base.place
     foes = () if gait.may_engage else ground.foes

@@ -1,4 +1,4 @@
-"""A declared path measured inch by inch: what it costs, what is risked on it, and where it first breaks a rule."""
+"""A declared path measured inch by inch: what it costs, what it risks, where it first breaks a rule."""
 
 from typing import Literal, NamedTuple
 
@@ -20,7 +20,7 @@ class Waypoint(NamedTuple):
 
 
 class Risk(NamedTuple):
-    """Something that may go wrong on the way: at which inch, where the fighter is then, where it would fall."""
+    """Something that may go wrong on the way: at which inch, where one is then, where one would fall."""
 
     inch: float
     kind: RiskKind
@@ -83,4 +83,4 @@ class Tally(NamedTuple):
 
 def waypoints(given: tuple[tuple[float, ...], ...]) -> tuple[Waypoint, ...]:
     """Read the places of a path."""
-    return tuple(Waypoint(*point[:3]) for point in given)
+    return tuple(Waypoint(*point) for point in given)

@@ -123,16 +123,9 @@ def _stop(draft: Draft, target: Piece, order: Shove) -> _Stop:
 def _edge(draft: Draft, target: Piece, way: Vec, reach: float) -> float | None:
     """AMB-NM-4, AMB-NM-5: give the inches after which the base has left the ground, if it does."""
     over = overhang(draft.board.scene, target.footprint, target.place, way, reach)
-    if over is None:
-        return None
     is_pit = _is_pit(draft, over.area)
-    match draft.options.word("nm_edge"):
-        case "any_part":
-            off = over.partly
-        case "whole_base":
-            off = over.wholly
-        case _:
-            off = over.centre
+    points = {"any_part": over.partly, "whole_base": over.wholly}
+    off = points.get(draft.options.word("nm_edge"), over.centre)
     if off is None or off > reach + GRAIN / 2 or (not is_pit and off > reach - GRAIN / 2):
         return None
     if is_pit and draft.options.is_on("nm_pit", "clears_if_far_enough"):
@@ -215,10 +208,14 @@ def _drawn(draft: Draft, target: str, trait: Trait) -> Script[None]:
     draft.because(*trait.drawn[:1])
     if not near:
         return
-    nearest = [foe.id for foe in near if apart(draft.board, moved, foe) <= apart(draft.board, moved, near[0]) + GRAIN]
+    nearest = [
+        foe.id for foe in near if apart(draft.board, moved, foe) <= apart(draft.board, moved, near[0]) + GRAIN
+    ]
     chosen = nearest[0]
     if len(nearest) > 1:
-        answer = yield from choose(MOVER, "contact", PiecesOf(tuple(sorted(nearest))), (min(nearest),), piece=target)
+        answer = yield from choose(
+            MOVER, "contact", PiecesOf(tuple(sorted(nearest))), (min(nearest),), piece=target
+        )
         chosen = answer[0]
     _into_contact(draft, moved, draft.piece(chosen), trait)
     _stand_in_contact(draft, target)
@@ -249,7 +246,7 @@ def _stand_in_contact(draft: Draft, target: str) -> None:
 
 
 def _pin(draft: Draft, target: str, trait: Trait, stop: _Stop) -> bool:
-    """NM-88, NM-100: whoever is Active at the end of the move becomes Pinned (in mid-air nobody is Engaged)."""
+    """NM-88, NM-100: whoever is Active at the end of the move is Pinned (in mid-air nobody is Engaged)."""
     moved = draft.piece(target)
     active = is_standing(moved) and is_fighter(moved) if stop.drop else is_active(draft.board, moved)
     draft.because(*trait.pinned)

@@ -1,5 +1,6 @@
 """The ground along a straight leg, cut wherever an area begins or ends."""
 
+from itertools import pairwise
 from typing import NamedTuple
 
 from vttbridge.geometry.areas import stretches
@@ -8,12 +9,14 @@ from vttbridge.geometry.footprint import Disc
 from vttbridge.geometry.scene import Scene
 from vttbridge.geometry.terrain import Area, Ladder, Stairs
 from vttbridge.geometry.vec import GRAIN, Place, Vec
+from vttbridge.rules.piece import Piece
+from vttbridge_necromunda.table_top.measuring import middle
 
 SPECK = Disc(GRAIN)
 
 
 class Span(NamedTuple):
-    """A part of a leg between two inches of it, on one level (`None`: bottomless), with the areas it lies in."""
+    """A part of a leg between two inches of it, on one level (`None`: bottomless), with its areas."""
 
     start: float
     end: float
@@ -27,7 +30,7 @@ def is_level(a: float | None, b: float | None) -> bool:
 
 
 def spans(scene: Scene, a: Vec, b: Vec, start: float, end: float) -> tuple[Span, ...]:
-    """Give the ground along a leg: it stays on its level where it can, and reaches for `end` where that is."""
+    """Give the ground along a leg: on its own level where it can be, else on `end` where that is."""
     length = b.minus(a).length
     if length == 0.0:
         return ()
@@ -35,7 +38,7 @@ def spans(scene: Scene, a: Vec, b: Vec, start: float, end: float) -> tuple[Span,
     marks = sorted({0.0, length, *(one.start for one in crossed), *(one.end for one in crossed)})
     way = b.minus(a).unit
     now, found = start, list[Span]()
-    for left, right in zip(marks, marks[1:], strict=False):
+    for left, right in pairwise(marks):
         if right - left <= GRAIN / 100:
             continue
         at = (left + right) / 2
@@ -54,7 +57,7 @@ def _level(scene: Scene, point: Vec, now: float, ends: tuple[float, float]) -> f
 
 
 def surface(scene: Scene, point: Vec, near: float) -> float | None:
-    """Give the level on which a walker at a height comes to stand at a point: its own, a rise, or what is below."""
+    """Give the level on which a walker comes to stand at a point: its own, a rise, or what is below."""
     own = level_at(scene, point, near + GRAIN)
     if is_level(own, near):
         return near
@@ -70,3 +73,13 @@ def is_stairs(areas: tuple[Area, ...]) -> bool:
 def is_ladder(areas: tuple[Area, ...]) -> bool:
     """Say whether a ladder stands here."""
     return any(isinstance(area.meaning, Ladder) for area in areas)
+
+
+def aimed(scene: Scene, piece: Piece, to: tuple[float, ...]) -> Place:
+    """Read a point field; one without a height is on the surface there."""
+    x, y, *rest = to
+    if rest:
+        return Place(x, y, rest[0])
+    at = Place(x, y, piece.place.z)
+    level = surface(scene, middle(piece.at(at)), piece.place.z)
+    return at._replace(z=piece.place.z if level is None else level)

@@ -4,13 +4,12 @@ from collections.abc import Iterable
 
 from vttbridge.geometry.areas import areas_at
 from vttbridge.geometry.fall import ground
-from vttbridge.geometry.footprint import Body, Disc, Footprint
+from vttbridge.geometry.footprint import Body
 from vttbridge.geometry.room import fits, gap, overlaps
 from vttbridge.geometry.scene import Scene
-from vttbridge.geometry.terrain import Area, Blocking, Ceiling, Obstacle, Uneven
-from vttbridge.geometry.vec import GRAIN, Place
+from vttbridge.geometry.terrain import Area, Ceiling, Obstacle, Uneven
+from vttbridge.geometry.vec import GRAIN
 from vttbridge.rules.refusal import Refusal, refuse
-from vttbridge_necromunda.community.bases import radius_of
 
 
 def standing_fault(
@@ -38,32 +37,20 @@ def inch_fault(base: Body, foes: tuple[Body, ...]) -> Refusal | None:
 
 def ground_fault(scene: Scene, base: Body) -> Refusal | None:
     """NM-19: the whole base must rest on solid, flat ground and in nothing solid."""
-    if not fits(scene, base.footprint, base.place, (), _passable(scene, base)):
+    if uneven_under(scene, base):
+        return refuse("NOT_FLAT", "NM-19", piece=base.id)
+    if not fits(scene, base.footprint, base.place):
         return refuse("NO_ROOM", "NM-49", piece=base.id)
     if ceiling_above(scene, base) is not None:
         return refuse("CEILING", "NM-51", piece=base.id)
-    if uneven_under(scene, base):
-        return refuse("NOT_FLAT", "NM-19", piece=base.id)
-    found = ground(scene, base.footprint, base.place)
-    if not found.whole:
+    if not ground(scene, base.footprint, base.place).whole:
         return refuse("NOT_FLAT", "NM-19", piece=base.id)
     return None
 
 
-def _passable(scene: Scene, base: Body) -> tuple[str, ...]:
-    """Low features are no walls; that nobody stands on them is the flat rule's business."""
-    return tuple(area.id for area in under(scene, base) if isinstance(area.meaning, Obstacle))
-
-
 def under(scene: Scene, base: Body) -> tuple[Area, ...]:
-    """Give the areas under a base that it touches by more than a grain."""
-    return areas_at(scene, _shrunk(base.footprint), base.place)
-
-
-def _shrunk(footprint: Footprint) -> Footprint:
-    if isinstance(footprint, Disc):
-        return Disc(max(GRAIN, footprint.radius - 2 * GRAIN), footprint.height)
-    return footprint
+    """Give the areas under a base that it reaches into by more than a grain."""
+    return areas_at(scene, base.footprint, base.place)
 
 
 def uneven_under(scene: Scene, base: Body) -> bool:
@@ -94,18 +81,3 @@ def ceiling_above(scene: Scene, base: Body) -> float | None:
     """NM-51, NM-53: give the ceiling that a standing base would reach through."""
     low = min(ceilings(under(scene, base)), default=None)
     return low if low is not None and base.place.z + GRAIN >= low else None
-
-
-def solid_at(scene: Scene, base: Body) -> tuple[str, ...]:
-    """Name the filled areas that a base is in."""
-    return tuple(area.id for area in under(scene, base) if isinstance(area.meaning, Blocking))
-
-
-def has_room(scene: Scene, base: Body, others: tuple[Body, ...]) -> bool:
-    """Say whether a base may be set up: flat ground, nothing solid, nobody there."""
-    return standing_fault(scene, base, others) is None
-
-
-def width_of(base: Body) -> float:
-    """Give the width of a base."""
-    return 2 * radius_of(base.footprint)

@@ -35,7 +35,7 @@ class Line(NamedTuple):
 
 
 def obstructed(scene: Scene, line: Line, others: tuple[Body, ...]) -> tuple[str, str] | None:
-    """NM-51, NM-53, NM-104: name what the line goes through and the rule; the surfaces at its ends do not count."""
+    """NM-51, NM-53, NM-104: name what the line goes through and the rule; the ends' surfaces are free."""
     for hit in ray_all(scene, line.start.at, line.end.at, low=None, high=None):
         height = line.height(hit.fraction * line.flat)
         wall = scene.wall(hit.wall)

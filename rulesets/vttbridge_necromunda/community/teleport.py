@@ -1,9 +1,8 @@
-"""The Warp Pack: placed anywhere, then scattered; pulled back where there is no room; lost where there is none."""
+"""The Warp Pack: placed anywhere, then scattered; pulled back for room; lost where there is none."""
 
 import msgspec
 
 from vttbridge.geometry.fall import ground
-from vttbridge.geometry.footprint import Body
 from vttbridge.geometry.room import fits
 from vttbridge.geometry.vec import GRAIN, Place, Vec
 from vttbridge.rules.dice import D6, SCATTER
@@ -17,13 +16,16 @@ from vttbridge_necromunda.community.bases import bodies, lifted
 from vttbridge_necromunda.community.engagement import engaged_with, settle
 from vttbridge_necromunda.community.falling import clear_below, fall_from
 from vttbridge_necromunda.community.moving import lacks, not_able
-from vttbridge_necromunda.community.spans import surface
-from vttbridge_necromunda.table_top.measuring import middle, on_grain
+from vttbridge_necromunda.community.spans import aimed
+from vttbridge_necromunda.table_top.measuring import on_grain
 
 STEP = 0.05
-"""A fighter is moved back in such steps, in inches, until there is room; then the last step is halved down."""
+"""A fighter is moved back in such steps, in inches, until there is room; the last step is halved down."""
 
 HALVINGS = 12
+
+NO_MOVE = 5 * GRAIN
+"""A scatter of so little is no movement at all: it is within the tolerance of a touch."""
 
 MOST_SCATTERS = 20
 """After so many arrows that lead nowhere the fighter stays where it was placed."""
@@ -46,7 +48,12 @@ def teleport(draft: Draft, given: Teleport) -> Script[Refusal | None]:
     aim = yield from _aim(draft, piece, given.aim)
     if has_room(draft, piece, aim) is False:
         allowed = yield from choose(
-            GM, "blocked_aim", YesNo(), False, piece=piece.id, because=refuse("AIM_BLOCKED", "NM-117", piece=piece.id)
+            GM,
+            "blocked_aim",
+            YesNo(),
+            False,
+            piece=piece.id,
+            because=refuse("AIM_BLOCKED", "NM-117", piece=piece.id),
         )
         if not allowed:
             return refuse("AIM_BLOCKED", "NM-117", piece=piece.id)
@@ -62,22 +69,14 @@ def teleport(draft: Draft, given: Teleport) -> Script[Refusal | None]:
 
 def _aim(draft: Draft, piece: Piece, given: tuple[float, ...]) -> Script[Place]:
     if given:
-        return _aimed(draft, piece, given)
+        return aimed(draft.board.scene, piece, given)
     kind = PointOf(offered=(piece.place,))
     place = yield from choose(owner_of(piece.id), "position", kind, piece.place, piece=piece.id)
     return place
 
 
-def _aimed(draft: Draft, piece: Piece, to: tuple[float, ...]) -> Place:
-    if len(to) > 2:
-        return Place(*to[:3])
-    at = Place(to[0], to[1], piece.place.z)
-    level = surface(draft.board.scene, middle(piece.at(at)), piece.place.z)
-    return at._replace(z=piece.place.z if level is None else level)
-
-
 def has_room(draft: Draft, piece: Piece, place: Place) -> bool:
-    """NM-117, NM-119: say whether the whole base fits: in nothing solid, on nobody, on the table; air is room."""
+    """NM-117, NM-119: say whether the base fits: in nothing solid, on nobody, on the table; air is room."""
     others = bodies(draft.board, piece.id)
     if not fits(draft.board.scene, piece.footprint, place, others):
         return False
@@ -85,7 +84,7 @@ def has_room(draft: Draft, piece: Piece, place: Place) -> bool:
 
 
 def _scattered(draft: Draft, piece: Piece, aim: Place, inches: int) -> Script[Place | None]:
-    """NM-118 to NM-121: along the arrow, back until the base fits; an arrow that moves nobody is rolled again."""
+    """NM-118 to NM-121: along the arrow, back until the base fits; no movement is rolled again."""
     for _ in range(MOST_SCATTERS):
         arrow = yield from roll(SCATTER, "scatter", piece.id)
         draft.because("NM-118")
@@ -94,14 +93,14 @@ def _scattered(draft: Draft, piece: Piece, aim: Place, inches: int) -> Script[Pl
         end = pulled_back(draft, piece, aim, arrow, inches)
         if end is None:
             return None
-        if end.at.minus(aim.at).length > GRAIN:
+        if end.at.minus(aim.at).length > NO_MOVE:
             return end
         draft.because("NM-120")
     return aim
 
 
 def pulled_back(draft: Draft, piece: Piece, aim: Place, arrow: Vec, inches: float) -> Place | None:
-    """NM-119: give the farthest place along the arrow that holds the base; None where not even the aim does."""
+    """NM-119: give the farthest place along the arrow that holds the base; `None` where none does."""
 
     def at(away: float) -> Place:
         return aim._replace(x=aim.x + arrow.x * away, y=aim.y + arrow.y * away)
@@ -144,8 +143,7 @@ def _come_out(draft: Draft, piece: str, end: Place) -> Script[None]:
     out = draft.piece(piece)
     if not ground(draft.board.scene, out.footprint, out.place).centred:
         yield from fall_from(draft, piece, clear_below(draft, out, out.place), ("NM-122",))
-    if draft.board.find(piece) is not None:
-        if engaged_with(draft.board, draft.piece(piece)):
-            draft.because("NM-123")
-            draft.fact("charged", False)
+    if draft.board.find(piece) is not None and engaged_with(draft.board, draft.piece(piece)):
+        draft.because("NM-123")
+        draft.fact("charged", False)
     settle(draft, piece)

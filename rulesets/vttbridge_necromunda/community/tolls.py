@@ -79,7 +79,9 @@ def climb_toll(gait: Gait, height: float, *, ladder: bool) -> Toll:
     """NM-09, NM-56: a climbed inch costs two, on a ladder or for a Clamberer one."""
     if ladder:
         return Toll("ladder", height, 1.0, "NM-09", hard=True)
-    return Toll("climb", height, 1.0 if gait.climb_free else 2.0, "NM-56" if gait.climb_free else "NM-09", hard=True)
+    return Toll(
+        "climb", height, 1.0 if gait.climb_free else 2.0, "NM-56" if gait.climb_free else "NM-09", hard=True
+    )
 
 
 def bill(gait: Gait, tolls: tuple[Toll, ...]) -> Bill:
@@ -88,10 +90,8 @@ def bill(gait: Gait, tolls: tuple[Toll, ...]) -> Bill:
     hard = [toll for toll in tolls if toll.hard and toll.price > 0]
     if not gait.booster or not hard:
         return Bill(tolls, full, 0.0)
-    if gait.booster == "cost":
-        saved = min(BOOST, sum(toll.cost for toll in hard))
-    else:
-        saved = _saved(hard)
+    cost = sum(toll.cost for toll in hard)
+    saved = min(BOOST, cost) if gait.booster == "cost" else _saved(hard)
     return Bill(tolls, full - saved, saved)
 
 

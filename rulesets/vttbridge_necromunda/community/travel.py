@@ -1,4 +1,4 @@
-"""Carries a measured path out: checks on the way, falls where they fail, harm of the ground, where it ends."""
+"""Carries a measured path out: checks on the way, falls where they fail, harm of the ground, the end."""
 
 import msgspec
 
@@ -145,7 +145,9 @@ def _write(draft: Draft, gait: Gait, way: Way, cause: str, risk: Risk | None) ->
     start = draft.piece(gait.piece).place
     if not places or (len(places) == 1 and places[0] == start):
         return
-    tolls = tuple(Part(toll.kind, round(toll.cost, 3), toll.rule) for toll in way.bill.tolls if toll.inches > 0)
+    tolls = tuple(
+        Part(toll.kind, round(toll.cost, 3), toll.rule) for toll in way.bill.tolls if toll.inches > 0
+    )
     draft.move(
         gait.piece,
         tuple(on_grain(place) for place in places),

@@ -6,12 +6,13 @@ from vttbridge.geometry.footprint import Body
 from vttbridge.geometry.vec import GRAIN, Place
 from vttbridge.rules.board import Board
 from vttbridge.rules.piece import Piece
-from vttbridge_necromunda.community.bases import base_of, bodies, enemies, may_use, terrain
+from vttbridge_necromunda.community.bases import base_of, bodies, may_use, terrain
 from vttbridge_necromunda.community.gait import Gait, skills_used
 from vttbridge_necromunda.community.legs import Ground, Leg, measure
 from vttbridge_necromunda.community.path import Breach, Fault, Risk, Tally, Way, Waypoint
 from vttbridge_necromunda.community.standing import inch_fault, overlap_fault, standing_fault
 from vttbridge_necromunda.community.tolls import bill
+from vttbridge_necromunda.table_top.sides import enemies_of
 
 FINE = 0.05
 """Steps, in inches, in which the last legal point before a breach is looked for."""
@@ -23,7 +24,7 @@ def ground_for(board: Board, piece: Piece, gait: Gait) -> Ground:
     """Give what a fighter's path is measured on."""
     cutter = may_use(board, piece)
     ridden = (cutter.id,) if cutter is not None else ()
-    foes = tuple(base_of(board, foe) for foe in enemies(board, piece))
+    foes = tuple(base_of(board, foe) for foe in enemies_of(board, piece))
     return Ground(
         terrain(board, *ridden),
         base_of(board, piece),
@@ -52,7 +53,7 @@ def walk_over(ground: Ground, gait: Gait, points: tuple[Waypoint, ...]) -> Way |
 def _legs(ground: Ground, gait: Gait, points: tuple[Waypoint, ...]) -> tuple[Leg, ...]:
     at, inch, legs = ground.base.place, 0.0, list[Leg]()
     for number, point in enumerate(points, start=1):
-        leg = measure(ground, gait, number, at, point, inch)
+        leg = measure(ground, gait, number, at, point, inch=inch)
         legs.append(leg)
         at, inch = leg.end, inch + leg.inches
     return tuple(legs)
@@ -145,7 +146,7 @@ def _nearer(ground: Ground, legs: tuple[Leg, ...], good: float, bad: float) -> P
         place = place_at(ground.base.place, legs, half)
         legal = standing_fault(ground.scene, _at(ground, place), ground.others, ground.foes) is None
         good, bad = (half, bad) if legal else (good, half)
-    found = place_at(ground.base.place, legs, good)
+    found = place_at(ground.base.place, legs, max(0.0, good - GRAIN))
     return Place(round(found.x, 3), round(found.y, 3), round(found.z, 3))
 
 
@@ -191,7 +192,7 @@ def _skill_rules(gait: Gait, ground: Ground, tallies: tuple[Tally, ...]) -> list
 
 
 def _merged(risks: tuple[Risk, ...], legs: tuple[Leg, ...], ground: Ground) -> tuple[Risk, ...]:
-    """One check for each area crossed: a path that bends inside it crosses it once, and fails at the middle."""
+    """One check for each area crossed: a path that bends inside it crosses it once and fails midway."""
     kept: list[Risk] = []
     for risk in sorted(risks, key=lambda risk: risk.inch):
         if kept and _goes_on(kept[-1], risk):
