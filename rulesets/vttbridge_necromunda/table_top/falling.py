@@ -120,16 +120,29 @@ def _land(draft: Draft, piece: str, landed: Fall, book: FallBook, fell: str) -> 
 def _landed_on(draft: Draft, piece: str, landed: Fall, book: FallBook, fell: str) -> Script[bool]:
     rules, onto = (book.landing_on,), landed.onto
     hits = fall_hits(draft.options, landed.height)
+    pinned: list[str] = []
     for under in onto:
         score(draft, under, hits, "fallen_on", rules=rules, rests_on=(fell,))
-        pin(draft, under, rules, rests_on=(fell,))
+        if pin(draft, under, rules, rests_on=(fell,)):
+            pinned.append(under)
     asked = [one for one in (piece, *onto) if hits and can_be_hit(draft.piece(one))]
     for one in asked:
         yield from still_on_battlefield(draft, one, rules=rules)
-    if draft.board.find(piece) is None:
-        return False
-    shift_clear(draft, piece, _kept_off(draft, piece, onto, book), rules)
-    return True
+    stays = draft.board.find(piece) is not None
+    if stays:
+        shift_clear(draft, piece, _kept_off(draft, piece, onto, book), rules)
+    yield from _knocked_off(draft, pinned, book)
+    return stays
+
+
+def _knocked_off(draft: Draft, pinned: Sequence[str], book: FallBook) -> Script[None]:
+    """Let those who were pinned by a faller check near an edge in their turn."""
+    for under in pinned:
+        if draft.board.find(under) is None:
+            continue
+        edge = yield from ledge_check(draft, under, (book.near_edge,))
+        if edge is not None:
+            yield from fall_down(draft, under, edge, book, rules=(book.near_edge,))
 
 
 def _kept_off(draft: Draft, piece: str, onto: tuple[str, ...], book: FallBook) -> tuple[str, ...]:

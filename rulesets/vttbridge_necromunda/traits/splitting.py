@@ -21,12 +21,13 @@ def why_not(draft: Draft, shot: Shoot, other: Piece) -> Refusal | None:
         return None
     if not is_fighter(other) or other.id == shot.attacker:
         return refuse("NOT_A_TARGET", "NT-27", piece=other.id)
-    if draft.options.is_on("nt_split_targets", "enemies_only"):
-        if not are_enemies(draft.piece(shot.attacker), other):
-            return refuse("NOT_AN_ENEMY", "NT-30", piece=other.id)
-    elif not are_enemies(draft.piece(shot.attacker), other):
-        draft.because("NT-30")
+    if _is_friend(draft, shot, other) and draft.options.is_on("nt_split_targets", "enemies_only"):
+        return refuse("NOT_AN_ENEMY", "NT-30", piece=other.id)
     return _too_far(draft, shot, first, other) or _too_hard(draft, shot, first, other)
+
+
+def _is_friend(draft: Draft, shot: Shoot, other: Piece) -> bool:
+    return not are_enemies(draft.piece(shot.attacker), other)
 
 
 def _too_far(draft: Draft, shot: Shoot, first: Piece, other: Piece) -> Refusal | None:
@@ -57,6 +58,7 @@ def allowed_targets(draft: Draft, shot: Shoot) -> tuple[str, ...]:
         reason = why_not(draft, shot, piece)
         if reason is None:
             others.append(piece.id)
+            draft.because(*(("NT-30",) if _is_friend(draft, shot, piece) else ()))
         else:
             draft.because(reason.rule)
             left_out[piece.id] = reason.code
