@@ -1,10 +1,10 @@
 """Reads the wording of abilities: which forced movement a text asks for, and the fields of the action for it.
 
-1. A movement is a verb (push, pull, slide in any form) with a distance after it: a number, a characteristic, or
-   both. `vertical` stands before the verb and `up to` before the distance; what stands around the distance, up to
-   the next verb, says the rest: stability and direction.
-2. Right after the verb a bare number is the distance; behind other words only one that counts squares is. A number
-   after `within` is a range.
+1. A movement is a verb (push, pull, slide in any form) with a distance after it: a number, a
+   characteristic, or both. `vertical` stands before the verb and `up to` before the distance; what stands
+   around it, up to the next verb, says the rest: stability and direction.
+2. Right after the verb a bare number is the distance; behind other words only one that counts squares is.
+   A number after `within` is a range.
 3. A verb without a distance asks for nothing, nor does text that begins by speaking of forced movement.
 4. Where the distance cannot be known from the text a person is needed; nothing is guessed.
 """
@@ -64,7 +64,9 @@ _VERBS: dict[str, MoveKind] = {
 _VERTICAL = ("vertical", "vertically", "вертикально")
 _TOKEN = re.compile(r"\d+|\w[\w']*|[+.;:,()<>=-]")
 _MENTION = re.compile(r"\s*forced? mov", re.IGNORECASE)
-_IGNORES = re.compile(r"\bignor(?:es?|ing)\b(?: the target s?| their| all)*\W*stability|игнориру\w+ стойкость", re.IGNORECASE)
+_IGNORES = re.compile(
+    r"\bignor(?:es?|ing)\b(?: the target s?| their| all)*\W*stability|игнориру\w+ стойкость", re.IGNORECASE
+)
 _DIRECTIONS: tuple[tuple[re.Pattern[str], Direction], ...] = (
     (re.compile(r"towards? the nearest", re.IGNORECASE), "nearest"),
     (re.compile(r"(?:towards?|away from) the (?:cent(?:er|re)|area)\b", re.IGNORECASE), "centre"),
@@ -226,7 +228,7 @@ def fields_of(
     scores: Mapping[str, int] | None = None,
     keywords: Sequence[str] = (),
 ) -> dict[str, Value] | NeedsPerson:
-    """Give the fields of the action that a wording asks for; `scores` are the mover's characteristics by letter."""
+    """Give the fields of the action that a wording asks for; `scores` are characteristics by letter."""
     known = scores or {}
     if wording.characteristic and wording.characteristic not in known:
         return NeedsPerson(wording.kind, "unknown_score")
