@@ -1,6 +1,6 @@
 """*The Keep*, a Draw Steel fight: a hall with a wooden door and a glass window, a balcony and a pit."""
 
-from vttbridge.formats.ascii import AreaSign, PieceSign, WallSign
+from vttbridge.formats.ascii import AreaSign, Legend, PieceSign, WallSign
 from vttbridge.geometry.terrain import Area, Elevation, Pit
 from vttbridge.geometry.vec import Place, Vec
 from vttbridge.rules.piece import Piece, numbers
@@ -26,7 +26,7 @@ MAP = """
 +-+-+-+-+-+-+-+-+-+-+-+-+-+-+
 """
 
-LEGEND = {
+LEGEND: Legend = {
     "d": WallSign(material="wood", door="closed", kind="door", id="door"),
     "=": WallSign(material="glass", kind="window", id="window", sight=False),
     "v": AreaSign(Pit(3.0), id="pit", name="pit"),

@@ -1,6 +1,6 @@
 """*Rooftops*, a HeroClix fight: a roof two levels high, a chimney, a billboard, and the street below."""
 
-from vttbridge.formats.ascii import AreaSign, PieceSign, WallSign
+from vttbridge.formats.ascii import AreaSign, Legend, PieceSign, WallSign
 from vttbridge.geometry.terrain import Area, Blocking, Elevation, Hindering
 from vttbridge.geometry.vec import Place, Vec
 from vttbridge.rules.piece import Piece, numbers
@@ -26,7 +26,7 @@ MAP = """
 + + + + + + + + + + + + + + +
 """
 
-LEGEND = {
+LEGEND: Legend = {
     "#": AreaSign(Blocking("brick"), id="chimney", name="chimney"),
     ",": AreaSign(Hindering(), id="bins", name="bins"),
     "|": WallSign(id="billboard", kind="wall"),

@@ -17,8 +17,8 @@ Who = Literal["gm", "ada", "ben"]
 class Beat(msgspec.Struct, frozen=True):
     """One thing that somebody wants, and what the people at the table do about it.
 
-    `answers` are given by whoever is asked, by question key; `verdict` is what the game master does with a plan
-    that waits; `limit` is how far the named piece may go at most; `then` is what follows the outcome.
+    `answers` are given by whoever is asked, by question key; `verdict` is what the game master does with a
+    plan that waits; `limit` is how far the named piece may go at most; `then` is what follows.
     """
 
     title: str
