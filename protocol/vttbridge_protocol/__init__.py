@@ -9,6 +9,7 @@ from .commands import *  # noqa: F403
 from .errors import *  # noqa: F403
 from .limits import *  # noqa: F403
 from .messages import *  # noqa: F403
+from .mirror import *  # noqa: F403
 from .notices import *  # noqa: F403
 from .plain import *  # noqa: F403
 from .schema import *  # noqa: F403

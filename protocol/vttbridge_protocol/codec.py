@@ -30,6 +30,7 @@ __all__ = [
     "decode",
     "decode_value",
     "encode",
+    "encode_numbered",
     "encode_value",
     "encoding_of",
 ]
@@ -69,6 +70,7 @@ _pack = cast("Callable[[Any], bytes]", msgpack.packb)  # pyright: ignore[reportU
 _unpack = cast("Callable[..., Any]", msgpack.unpackb)  # pyright: ignore[reportUnknownMemberType]
 
 _T = TypeVar("_T", bound=msgspec.Struct)
+_N = _pack("n")
 _ID = re.compile("[0-9a-f]{32}")
 _LENGTH = re.compile(r"exceeds max_(str|array|map|bin|ext)_len")
 _LENGTH_FAULT = {
@@ -229,6 +231,21 @@ def encode(envelope: Envelope, encoding: Encoding) -> bytes | str:
     if body:
         head["body"] = body
     return encode_value(head, encoding)
+
+
+def encode_numbered(envelope: Envelope, encoding: Encoding) -> Callable[[int], bytes | str]:
+    """Write one frame for many connections; each puts its own `n` into what is ready.
+
+    Raises:
+        ProtocolError: Local: the message says what the protocol forbids.
+    """
+    frame = encode(msgspec.structs.replace(envelope, n=None), encoding)
+    if isinstance(frame, str):
+        start = frame[:-1]
+        return lambda n: f'{start},"n":{n}}}'
+    # an envelope has at most six members, so its header is one byte that counts them
+    head, rest = bytes((frame[0] + 1,)), frame[1:]
+    return lambda n: head + rest + _N + _pack(n)
 
 
 def encode_value(value: object, encoding: Encoding, limits: Limits = FROM_SERVER) -> bytes | str:

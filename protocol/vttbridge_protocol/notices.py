@@ -162,14 +162,16 @@ class Welcome(msgspec.Struct, frozen=True, omit_defaults=True):
 class Reply(msgspec.Struct, frozen=True, omit_defaults=True):
     """How a command or request went: exactly one for each, tied to it by the envelope's `re`.
 
-    done: `seq` is the committed event's, where there is one. refused: `code` and `facts`. conflict: `code`,
-    and `revisions` or `seqs` to settle first. invalid: `code`. busy: `code`, `retry_after_ms`. pending:
-    `hold` and what it `waits` for; one `resolved` follows. `dup` marks a stored reply to a retry.
+    done: `seq` is the committed event's, where there is one. refused: `code`, `facts` and the `rule`'s id.
+    conflict: `code`, and `revisions` or `seqs` to settle first. invalid: `code`. busy: `code`,
+    `retry_after_ms`. pending: `hold` and what it `waits` for; one `resolved` follows. `dup` marks a stored
+    reply to a retry.
     """
 
     outcome: Outcome
     code: str = ""
     facts: Tree = {}
+    rule: str = ""
     seq: Count | None = None
     hold: str | None = None
     waits: Waits | None = None
