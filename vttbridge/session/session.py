@@ -1,0 +1,294 @@
+"""One connection as a state machine without a socket.
+
+```
+NEW --pair, auth--> (looked up) --seated--> LIVE --goodbye, a fault--> OVER
+NEW --knock------->  WAITING   --seated--> LIVE
+```
+
+1. Frames come in with the time, steps come out; nothing here waits or looks anything up.
+2. Until somebody is seated, only what says who they are is read, within the small limits.
+3. A fault of the peer ends with its close code; a word that is not known is answered and does not.
+4. Every command gets one reply; how many are on their way at once, and how many come a second, is limited.
+"""
+
+import enum
+from collections import deque
+from collections.abc import Callable
+
+from vttbridge.session.credentials import Role
+from vttbridge.session.rates import Bucket
+from vttbridge.session.steps import Do, End, Enter, Read, Say, Step, Uploaded
+from vttbridge_protocol import (
+    COMMANDS,
+    FEATURES,
+    LIVE,
+    MAX_TRANSFER_BYTES,
+    PRE_AUTH,
+    PROTOCOL_MAX,
+    PROTOCOL_MIN,
+    Auth,
+    CloseCode,
+    CloseMeaning,
+    Encoding,
+    Envelope,
+    FrameLimits,
+    Goodbye,
+    Heartbeat,
+    Hello,
+    Knock,
+    Message,
+    Pair,
+    ProtocolError,
+    Reply,
+    TransferDone,
+    TransferIn,
+    TransferKind,
+    TransferMore,
+    TransferOpen,
+    TransferOut,
+    TransferPart,
+    TransferStop,
+    Unsupported,
+    body_hash,
+    decode,
+    encode,
+    refusal_of,
+    speaks,
+    word_of,
+)
+
+COMMANDS_IN_FLIGHT = 32
+TOO_FAST_MS = 3_000
+RETRY_MS = 1_000
+
+RATES: dict[Role, tuple[float, float]] = {"gm": (60, 200), "player": (20, 60), "observer": (2, 10)}
+"""Messages a second and the burst, by role."""
+
+TRANSFER_RATE = (200.0, 400.0)
+"""Parts of a transfer have a rate of their own."""
+
+
+class Stage(enum.Enum):
+    """Where a connection stands."""
+
+    NEW = "new"
+    LOOKED_UP = "looked_up"
+    WAITING = "waiting"
+    LIVE = "live"
+    OVER = "over"
+
+
+def hello(server: str, auth_ms: int, heartbeat_ms: int = 20_000, silence_ms: int = 45_000) -> Hello:
+    """Give the first message of every connection."""
+    return Hello(
+        protocol_min=PROTOCOL_MIN,
+        protocol_max=PROTOCOL_MAX,
+        server=server,
+        limits=FrameLimits(
+            frame_bytes=LIVE.frame_bytes,
+            text_bytes=LIVE.text_bytes,
+            array_length=LIVE.array_length,
+            map_length=LIVE.map_length,
+            depth=LIVE.depth,
+            nodes=LIVE.nodes,
+            transfer_bytes=MAX_TRANSFER_BYTES,
+            commands_in_flight=COMMANDS_IN_FLIGHT,
+        ),
+        closes=tuple(CloseMeaning(int(code), code.retry.value) for code in CloseCode),
+        features=FEATURES,
+        auth_ms=auth_ms,
+        heartbeat_ms=heartbeat_ms,
+        silence_ms=silence_ms,
+    )
+
+
+class Session:
+    """One connection: what it may say now, how much of it, and the count of its events."""
+
+    def __init__(self, encoding: Encoding, now_ms: int) -> None:
+        self.encoding = encoding
+        self.stage = Stage.NEW
+        self.role: Role = "observer"
+        self.heard_ms = now_ms
+        self._bucket = Bucket.full(*RATES["observer"], now_ms)
+        self._parts = Bucket.full(*TRANSFER_RATE, now_ms)
+        self._open: set[str] = set()
+        self._events = 0
+        self._incoming: TransferIn | None = None
+        self._outgoing: deque[tuple[TransferOut, str | None]] = deque()
+
+    # --- what the server tells it
+
+    def waits(self) -> None:
+        """The client knocked and waits at the door."""
+        self.stage = Stage.WAITING
+
+    def seated(self, role: Role, now_ms: int) -> None:
+        """The client has a seat from now on."""
+        self.stage = Stage.LIVE
+        self.role = role
+        self._bucket = Bucket.full(*RATES[role], now_ms)
+
+    def say(self, body: Message, re: str | None = None) -> Say:
+        """Write a message; a reply settles the command that it answers."""
+        if isinstance(body, Reply) and re is not None:
+            self._open.discard(re)
+        return Say(encode(Envelope(body, re=re), self.encoding))
+
+    def tell(self, numbered: Callable[[int], bytes | str]) -> Say:
+        """Number an event for this connection."""
+        self._events += 1
+        return Say(numbered(self._events))
+
+    def send_long(self, kind: TransferKind, payload: bytes, re: str | None = None) -> tuple[Step, ...]:
+        """Begin to send something long, after whatever long things are on their way."""
+        self._outgoing.append((TransferOut(kind, payload), re))
+        return self._opened() if len(self._outgoing) == 1 else ()
+
+    @property
+    def latest_long(self) -> str:
+        """The digest by which the latest long thing is named."""
+        return self._outgoing[-1][0].opening.blake2b
+
+    def _opened(self) -> tuple[Step, ...]:
+        transfer, re = self._outgoing[0]
+        return (Say(encode(Envelope(transfer.opening, re=re), self.encoding)),)
+
+    # --- what the client says
+
+    def receive(self, frame: bytes | str, now_ms: int) -> tuple[Step, ...]:
+        """Take a frame."""
+        self.heard_ms = now_ms
+        try:
+            return self._received(frame, now_ms)
+        except ProtocolError as fault:
+            return self._over(fault.close_code, str(fault))
+
+    def _received(self, frame: bytes | str, now_ms: int) -> tuple[Step, ...]:
+        limits = LIVE if self.stage is Stage.LIVE else PRE_AUTH
+        given = decode(frame, self.encoding, limits)
+        if self.stage is not Stage.LIVE:
+            return self._entered(given)
+        if isinstance(given, Envelope) and isinstance(given.body, TransferPart | TransferMore):
+            self._parts, free = self._parts.taken(now_ms)
+            return self._transfer(given.body) if free else self._over(CloseCode.TOO_FAST)
+        self._bucket, free = self._bucket.taken(now_ms)
+        if not free:
+            return self._too_fast(given, now_ms)
+        return self._live(given)
+
+    def _entered(self, given: Envelope | Unsupported) -> tuple[Step, ...]:
+        match given:
+            case Envelope(body=Goodbye()):
+                return self._over(CloseCode.NORMAL)
+            case Envelope(body=Heartbeat()) if self.stage is Stage.WAITING:
+                return ()
+            case Envelope(body=Pair() | Auth() | Knock() as first) if self.stage is Stage.NEW:
+                if not speaks(first.protocol):
+                    return self._over(CloseCode.NOT_ACCEPTED)
+                self.stage = Stage.LOOKED_UP
+                return (Enter(first),)
+            case _:
+                return self._over(CloseCode.MALFORMED)
+
+    def _too_fast(self, given: Envelope | Unsupported, now_ms: int) -> tuple[Step, ...]:
+        if self._bucket.over_ms(now_ms) >= TOO_FAST_MS:
+            return self._over(CloseCode.TOO_FAST)
+        return self._busy(given.id, "too_fast")
+
+    def _busy(self, id: str | None, code: str) -> tuple[Step, ...]:  # noqa: A002 - the envelope's own word
+        if id is None:
+            return ()
+        return (self.say(Reply("busy", code=code, retry_after_ms=RETRY_MS), re=id),)
+
+    def _live(self, given: Envelope | Unsupported) -> tuple[Step, ...]:
+        if isinstance(given, Unsupported):
+            if given.id is None:
+                return ()
+            return (self.say(Reply("invalid", code="unsupported", facts={"type": given.type}), re=given.id),)
+        match given.body:
+            case Heartbeat():
+                return ()
+            case Goodbye():
+                return self._over(CloseCode.NORMAL)
+            case Pair() | Auth() | Knock():
+                return self._over(CloseCode.MALFORMED)
+            case TransferOpen() | TransferDone() | TransferStop():
+                return self._transfer(given.body)
+            case body:
+                return self._asked(given.id or "", body)
+
+    def _asked(self, id: str, body: Message) -> tuple[Step, ...]:  # noqa: A002 - the envelope's own word
+        if word_of(body) not in COMMANDS:
+            return (Read(id, body),)
+        if len(self._open) >= COMMANDS_IN_FLIGHT and id not in self._open:
+            return self._busy(id, "too_many_in_flight")
+        self._open.add(id)
+        return (Do(id, body, body_hash(body)),)
+
+    # --- long things
+
+    def _transfer(
+        self, body: TransferOpen | TransferMore | TransferPart | TransferDone | TransferStop
+    ) -> tuple[Step, ...]:
+        match body:
+            case TransferOpen():
+                return self._offered(body)
+            case TransferPart():
+                more = None if self._incoming is None else self._incoming.receive(body)
+                return () if more is None else (self.say(more),)
+            case TransferDone():
+                return self._arrived()
+            case TransferMore():
+                return self._more(body)
+            case TransferStop():
+                return self._stopped()
+
+    def _offered(self, opening: TransferOpen) -> tuple[Step, ...]:
+        no = refusal_of(opening)
+        if self.role != "gm":
+            no = TransferStop(code="not_allowed")
+        elif self._incoming is not None:
+            no = TransferStop(code="busy")
+        if no is not None:
+            return (self.say(no),)
+        self._incoming = TransferIn(opening)
+        return (self.say(self._incoming.begin()),)
+
+    def _arrived(self) -> tuple[Step, ...]:
+        if self._incoming is None:
+            return ()
+        incoming, self._incoming = self._incoming, None
+        return (Uploaded(incoming.opening.kind, incoming.opening.blake2b, incoming.finish()),)
+
+    def drop_incoming(self) -> Say | None:
+        """Give up a transfer that takes too long."""
+        if self._incoming is None:
+            return None
+        self._incoming = None
+        return self.say(TransferStop(code="timeout"))
+
+    @property
+    def is_receiving(self) -> bool:
+        """Something long is coming in."""
+        return self._incoming is not None
+
+    def _more(self, wanted: TransferMore) -> tuple[Step, ...]:
+        if not self._outgoing:
+            return ()
+        transfer, _ = self._outgoing[0]
+        parts = tuple(Say(encode(Envelope(part), self.encoding), part=True) for part in transfer.more(wanted))
+        return (*parts, *self._next()) if transfer.is_finished else parts
+
+    def _stopped(self) -> tuple[Step, ...]:
+        """End whichever transfer is under way: what we send, or what we receive."""
+        self._incoming = None
+        return self._next() if self._outgoing else ()
+
+    def _next(self) -> tuple[Step, ...]:
+        self._outgoing.popleft()
+        return self._opened() if self._outgoing else ()
+
+    def _over(self, code: CloseCode, reason: str = "") -> tuple[Step, ...]:
+        self.stage = Stage.OVER
+        return (End(code, reason),)
