@@ -1,0 +1,257 @@
+"""The server: one socket, its pages, its tables; from start to a clean end."""
+
+import asyncio
+import contextlib
+import os
+from collections import Counter
+from collections.abc import AsyncGenerator
+from http import HTTPStatus
+from pathlib import Path
+
+import structlog
+from websockets.asyncio.server import Server as SocketServer
+from websockets.asyncio.server import ServerConnection, serve
+from websockets.datastructures import Headers
+from websockets.http11 import Request, Response
+from websockets.typing import Subprotocol
+
+from vttbridge.errors import BadConfig
+from vttbridge.server import owner
+from vttbridge.server.clock import steady_s
+from vttbridge.server.config import Config
+from vttbridge.server.connection import Place
+from vttbridge.server.doors import SOCKET, Caller, Doors, address_of
+from vttbridge.server.entropy import random_bytes
+from vttbridge.server.house import House
+from vttbridge.server.keys import Keys
+from vttbridge.server.pages import NOT_FOUND, Page, page, security_headers
+from vttbridge.server.sqlite_file import Durability
+from vttbridge.server.store_sqlite import SqliteStore
+from vttbridge.session.credentials import Role
+from vttbridge.table import Store
+from vttbridge_protocol import LIVE, SUBPROTOCOLS, CloseCode, Draining
+
+log = structlog.get_logger()
+
+PING_SECONDS = 20
+CLOSE_SECONDS = 5
+OPEN_SECONDS = 5
+QUEUE_FRAMES = 8
+DRAIN_SECONDS = 5.0
+RETRY_MS = 2_000
+GONE_SECONDS = 2.0
+TURN_SECONDS = 2.0
+
+
+class Server:
+    """A running server."""
+
+    def __init__(self, config: Config, data: Path, store: Store | None = None) -> None:
+        self.config = config
+        self.keys = Keys(data)
+        durability: Durability = "process" if config.durability == "process" else "power"
+        self.store: Store = SqliteStore(data, durability) if store is None else store
+        self.house = House(config, self.store, self.keys)
+        self.places: set[Place] = set()
+        self.secret = random_bytes(32).hex()
+        self.port = config.port
+        self._doors = Doors(config, config.port)
+        self._addresses: Counter[str] = Counter()
+        self._socket: SocketServer | None = None
+        self._sweeping: asyncio.Task[None] | None = None
+        self._turned_s = steady_s()
+        self.is_draining = False
+
+    @property
+    def url(self) -> str:
+        """The address that clients connect to, without the socket's path."""
+        host = f"[{self.config.host}]" if ":" in self.config.host else self.config.host
+        return f"ws://{host}:{self.port}"
+
+    def pairing_line(self, table: str, ruleset: str = "", role: Role = "gm") -> str:
+        """Open a code for a table, made if it is new, and give the line that a client takes."""
+        opened = owner.pair(self.house, table, ruleset, role)
+        return f"{self.url} {opened.code}"
+
+    # --- from start to end
+
+    async def start(self) -> None:
+        """Listen; BadConfig where the port is taken or the address is not ours."""
+        try:
+            self._socket = await serve(
+                self._serve,
+                self.config.host,
+                self.config.port,
+                process_request=self._door,
+                subprotocols=[Subprotocol(name) for name in SUBPROTOCOLS],
+                compression=None,
+                max_size=LIVE.frame_bytes,
+                max_queue=QUEUE_FRAMES,
+                open_timeout=OPEN_SECONDS,
+                ping_interval=PING_SECONDS,
+                ping_timeout=PING_SECONDS,
+                close_timeout=CLOSE_SECONDS,
+                server_header=None,
+            )
+        except OSError as fault:
+            raise BadConfig(
+                f"cannot listen on {self.config.host}:{self.config.port}: {fault.strerror or fault}; "
+                "is another server running there? Take another --port"
+            ) from None
+        self.port = self._socket.sockets[0].getsockname()[1]
+        self._doors = Doors(self.config, self.port)
+        self._sweeping = asyncio.create_task(self._sweep())
+        self.keys.announce(self.config.host, self.port, self.secret, os.getpid())
+        log.info("listening", host=self.config.host, port=self.port)
+
+    async def stop(self) -> None:
+        """Finish what is under way, write everything down, close every connection with 1012."""
+        self.is_draining = True
+        log.info("draining", count=len(self.places))
+        if self._socket is not None:
+            self._socket.close(close_connections=False)
+        for place in tuple(self.places):
+            place.link.say(Draining(RETRY_MS))
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(DRAIN_SECONDS):
+                await asyncio.gather(*(desk.hub.quiet() for desk in self.house.desks.values()))
+        for place in tuple(self.places):
+            place.link.end(CloseCode.RESTART)
+        await self.house.stop()
+        await self._all_gone()
+        self.keys.retire()
+        log.info("stopped")
+
+    async def _all_gone(self) -> None:
+        if self._sweeping is not None:
+            self._sweeping.cancel()
+        ends = tuple(asyncio.ensure_future(place.ended.wait()) for place in self.places)
+        if ends:
+            await asyncio.wait(ends, timeout=GONE_SECONDS)
+        for place in tuple(self.places):
+            place.link.out.abort()
+        if self._socket is not None:
+            await self._socket.wait_closed()
+
+    async def _sweep(self) -> None:
+        """Once a second: drop who does not read or is silent, beat for the others, let time pass."""
+        config, before = self.config, steady_s()
+        while True:
+            await asyncio.sleep(config.sweep_seconds)
+            now = steady_s()
+            self._turned_s = now
+            for place in tuple(self.places):
+                place.sweep(config.silence_seconds)
+            for desk in tuple(self.house.desks.values()):
+                desk.tick(int((now - before) * 1000))
+            before = now
+
+    # --- the socket
+
+    async def _serve(self, socket: ServerConnection) -> None:
+        headers = socket.request.headers if socket.request is not None else Headers()
+        address = self._address(socket, headers)
+        origin = headers.get("Origin", "")
+        if self.is_draining:
+            await socket.close(int(CloseCode.DRAINING))
+            return
+        place = Place(self.house, socket, address, origin, self._knows)
+        self.places.add(place)
+        self._addresses[address] += 1
+        try:
+            await place.run()
+        finally:
+            self.places.discard(place)
+            self._addresses[address] -= 1
+
+    def _knows(self, origin: str) -> bool:
+        return self._doors.is_known_origin(origin) or origin in self.house.origins()
+
+    def _address(self, socket: ServerConnection, headers: Headers) -> str:
+        peer = socket.remote_address
+        return address_of(str(peer[0]) if peer else "", headers.get_all("X-Forwarded-For"), self.config)
+
+    # --- before the upgrade
+
+    def _door(self, socket: ServerConnection, request: Request) -> Response | None:
+        path, _, query = request.path.partition("?")
+        caller = Caller(
+            tuple(request.headers.get_all("Host")),
+            tuple(request.headers.get_all("Origin")),
+            path,
+            getattr(request, "method", "GET"),
+        )
+        if not self._doors.host_is_ours(caller):
+            return _answer(caller, _plain(HTTPStatus.MISDIRECTED_REQUEST, "This server has another name."))
+        if path == SOCKET:
+            status = self._refusal(socket, request, caller)
+            return None if status is None else _answer(caller, _plain(status, status.phrase))
+        if caller.method not in {"GET", "HEAD"}:
+            return _answer(caller, _plain(HTTPStatus.METHOD_NOT_ALLOWED, "Only GET and HEAD."))
+        if path.startswith(owner.PATH) and self._is_owner(socket, request, caller):
+            return _answer(caller, owner.answer(self.house, path, query))
+        return _answer(caller, self._health(path) or page(path) or NOT_FOUND)
+
+    def _refusal(self, socket: ServerConnection, request: Request, caller: Caller) -> HTTPStatus | None:
+        pairing = self.house.is_pairing() or bool(set(caller.origins) & self.house.origins())
+        status = self._doors.refuse_socket(caller, pairing=pairing)
+        if status is not None:
+            return status
+        if self.is_draining or len(self.places) >= self.config.connections_total:
+            return HTTPStatus.SERVICE_UNAVAILABLE
+        address = self._address(socket, request.headers)
+        fresh = sum(1 for place in self.places if place.link.address == address and place.is_new)
+        if self._addresses[address] >= self.config.connections_per_address:
+            return HTTPStatus.TOO_MANY_REQUESTS
+        if fresh >= self.config.unauthenticated_per_address:
+            return HTTPStatus.TOO_MANY_REQUESTS
+        offered = {
+            name.strip()
+            for line in request.headers.get_all("Sec-WebSocket-Protocol")
+            for name in line.split(",")
+        }
+        return None if len(offered & set(SUBPROTOCOLS)) == 1 else HTTPStatus.BAD_REQUEST
+
+    def _is_owner(self, socket: ServerConnection, request: Request, caller: Caller) -> bool:
+        peer = socket.remote_address
+        near = bool(peer) and str(peer[0]) in {"127.0.0.1", "::1"}
+        shown = tuple(request.headers.get_all("Authorization"))
+        return near and not caller.origins and owner.is_owner(shown, self.secret)
+
+    def _health(self, path: str) -> Page | None:
+        match path:
+            case "/livez":
+                turned = steady_s() - self._turned_s < self.config.sweep_seconds + TURN_SECONDS
+                return _health(turned)
+            case "/readyz":
+                return _health(not self.is_draining)
+            case _:
+                return None
+
+
+def _health(well: bool) -> Page:
+    return _plain(HTTPStatus.OK, "ok") if well else _plain(HTTPStatus.SERVICE_UNAVAILABLE, "not now")
+
+
+def _plain(status: HTTPStatus, text: str) -> Page:
+    return Page(status, "text/plain; charset=utf-8", f"{text}\n".encode())
+
+
+def _answer(caller: Caller, shown: Page) -> Response:
+    headers = Headers(security_headers())
+    headers["Content-Type"] = shown.type
+    headers["Content-Length"] = str(len(shown.body))
+    headers["Connection"] = "close"
+    body = b"" if caller.method == "HEAD" else shown.body
+    return Response(shown.status.value, shown.status.phrase, headers, body)
+
+
+@contextlib.asynccontextmanager
+async def running(config: Config, data: Path, store: Store | None = None) -> AsyncGenerator[Server]:
+    """Run a server in this process; port 0 takes a free one. The server stops with the block."""
+    server = Server(config, data, store)
+    try:
+        await server.start()
+        yield server
+    finally:
+        await server.stop()

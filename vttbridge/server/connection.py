@@ -1,0 +1,348 @@
+"""One socket from hello to close: frames in to the session, what the session wants out to the tables."""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Callable
+
+import structlog
+from websockets.asyncio.server import ServerConnection
+from websockets.exceptions import ConnectionClosed
+
+from vttbridge import __version__
+from vttbridge.errors import BadScene, VttbridgeError
+from vttbridge.server.clock import now_ms
+from vttbridge.server.desk import Desk
+from vttbridge.server.entropy import random_bytes
+from vttbridge.server.history import history
+from vttbridge.server.house import House
+from vttbridge.server.link import Link
+from vttbridge.server.outbound import Outbound
+from vttbridge.server.scenes import spec_of
+from vttbridge.session.seat_book import KNOCK_MS, Device, Minted, Seat
+from vttbridge.session.session import Session, Stage, hello
+from vttbridge.session.steps import Do, End, Enter, Read, Step, Uploaded
+from vttbridge.session.translate.answers import reply_of
+from vttbridge.table import Reply as TableReply
+from vttbridge.table.commands import Command, EndSeat, PutSeat, SetScene
+from vttbridge_protocol import (
+    Admit,
+    Admitted,
+    Auth,
+    CloseCode,
+    Error,
+    Heartbeat,
+    Invite,
+    Invited,
+    Knock,
+    Knocked,
+    Knocking,
+    Log,
+    Message,
+    Pair,
+    Paired,
+    Reply,
+    Resume,
+    Revoke,
+    SceneSet,
+    encode_value,
+    encoding_of,
+)
+
+log = structlog.get_logger()
+
+UPLOADS_KEPT = 8
+HEARTBEAT_MS = 20_000
+
+
+class Place:
+    """The server's side of one socket."""
+
+    def __init__(
+        self, house: House, socket: ServerConnection, address: str, origin: str, known: Callable[[str], bool]
+    ) -> None:
+        encoding = encoding_of(socket.subprotocol)
+        if encoding is None:
+            raise ValueError("the handshake lets no other subprotocol through")
+        self.house = house
+        self.socket = socket
+        self.session = Session(encoding, now_ms())
+        name = random_bytes(6).hex()
+        self.link = Link(name, self.session, Outbound(socket, house.config, name), address, origin)
+        self.desk: Desk | None = None
+        self.knock = ""
+        self.ended = asyncio.Event()
+        self.is_known_origin = known(origin)
+        self._uploads: OrderedDict[str, bytes] = OrderedDict()
+        self._log = log.bind(connection=name)
+
+    async def run(self) -> None:
+        """Serve the socket until it closes."""
+        self._log.info("connected", address=self.link.address, origin=self.link.origin)
+        sending = asyncio.create_task(self.link.out.run())
+        waiting = asyncio.create_task(self._auth_deadline())
+        self.link.say(hello(f"vttbridge {__version__}", int(self.house.config.auth_seconds * 1000)))
+        try:
+            await self._listen()
+        except ConnectionClosed:
+            pass
+        finally:
+            waiting.cancel()
+            self._gone()
+            await asyncio.wait({sending}, timeout=self.house.config.send_seconds or 5.0)
+            sending.cancel()
+            self.ended.set()
+            self._log.info("disconnected", close=self.socket.close_code)
+
+    async def _listen(self) -> None:
+        async for frame in self.socket:
+            for step in self.session.receive(frame, now_ms()):
+                await self._take(step)
+            if self.session.stage is Stage.OVER:
+                return
+
+    async def _auth_deadline(self) -> None:
+        await asyncio.sleep(self.house.config.auth_seconds)
+        if self.session.stage is Stage.NEW:
+            self._end(CloseCode.AUTH_TIMEOUT)
+
+    def _end(self, code: CloseCode, reason: str = "") -> None:
+        self.session.stage = Stage.OVER
+        self.link.end(code, reason)
+
+    @property
+    def is_new(self) -> bool:
+        """Nobody knows yet who this is."""
+        return self.session.stage is not Stage.LIVE
+
+    def sweep(self, silence_seconds: float) -> None:
+        """Drop a client that does not read or says nothing any more; say that we are here."""
+        self.link.out.sweep()
+        silent_ms = now_ms() - self.session.heard_ms
+        if self.session.stage in {Stage.LIVE, Stage.WAITING} and silent_ms > silence_seconds * 1000:
+            self._log.info("silent", seconds=silent_ms / 1000)
+            self._end(CloseCode.TOO_SLOW)
+        elif now_ms() - self.link.said_ms > HEARTBEAT_MS:
+            self.link.say(Heartbeat())
+
+    def _gone(self) -> None:
+        if self.desk is not None:
+            self.desk.leave(self.link)
+        if self.knock:
+            self.house.leave_door(self.knock)
+
+    # --- what the session wants
+
+    async def _take(self, step: Step) -> None:
+        match step:
+            case End(code=code, reason=reason):
+                self._log.info("closing", close=int(code), reason=reason)
+                self.link.out.put(step)
+            case Enter(first=first):
+                self._enter(first)
+            case Do():
+                await self._do(step)
+            case Read():
+                await self._read(step)
+            case Uploaded():
+                self._uploads[step.digest] = step.payload
+                while len(self._uploads) > UPLOADS_KEPT:
+                    self._uploads.popitem(last=False)
+            case _:
+                self.link.out.put(step)
+
+    # --- coming in
+
+    def _enter(self, first: Pair | Auth | Knock) -> None:
+        self.link.client = first.client
+        blocked = self.house.is_blocked(self.link.address)
+        strange = not self.is_known_origin and not isinstance(first, Pair)
+        if blocked or strange:
+            self._refuse("blocked" if blocked else "unknown origin")
+            return
+        match first:
+            case Pair():
+                self._pair(first)
+            case Auth():
+                self._auth(first)
+            case Knock():
+                self._knock(first)
+
+    def _refuse(self, reason: str) -> None:
+        self._log.warning("not accepted", reason=reason, address=self.link.address)
+        self._end(CloseCode.NOT_ACCEPTED)
+
+    def _device(self, label: str, user: str = "") -> Device:
+        return Device(label, user, self.link.origin, self.link.address)
+
+    def _pair(self, first: Pair) -> None:
+        minted = self.house.redeem(first.code, self._device(first.label))
+        desk = None if minted is None else self._desk(minted.seat.table)
+        if minted is None or desk is None:
+            self._refuse("code")
+            return
+        self._log.info("paired", seat=minted.seat.id, role=minted.seat.role, origin=self.link.origin)
+        self.house.seat_at_table(desk, minted)
+        said = Paired(minted.token, minted.seat.table, minted.seat.role)
+        self._sit(desk, minted.seat, None, (said,))
+
+    def _auth(self, first: Auth) -> None:
+        seat = self.house.admit(first.token, self.link.address)
+        desk = None if seat is None else self._desk(seat.table)
+        if seat is None or desk is None:
+            self._refuse("token")
+            return
+        self._sit(desk, seat, first.resume)
+
+    def _desk(self, table: str) -> Desk | None:
+        try:
+            return self.house.desk(table)
+        except VttbridgeError as fault:
+            self._log.error("table cannot be opened", table=table, error=str(fault))
+            return None
+
+    def _sit(self, desk: Desk, seat: Seat, resume: Resume | None, before: tuple[Message, ...] = ()) -> None:
+        if len(desk.crowd.links) >= self.house.config.connections_per_table:
+            self.link.say(Error("table_full", retry_after_ms=10_000))
+            self._end(CloseCode.DRAINING)
+            return
+        self.desk = desk
+        self.link.seat = seat.id
+        self.session.seated(seat.role, now_ms())
+        self._log = self._log.bind(table=desk.ledger.name, seat=seat.id)
+        name = resume.session if resume is not None else random_bytes(8).hex()
+        desk.join(self.link, resume, name, before)
+
+    def _knock(self, first: Knock) -> None:
+        tables = self.house.store.tables()
+        table = first.table or (tables[0] if len(tables) == 1 else "")
+        desk = self._desk(table)
+        knock = None if desk is None else self.house.knock(table, self._device(first.label, first.user))
+        if desk is None or knock is None:
+            self._refuse("knock")
+            return
+        self.knock = knock.id
+        self.session.waits()
+        self.house.wait_at_door(knock.id, self._admitted)
+        self.link.say(Knocked(knock.id, knock.words, KNOCK_MS))
+        told = Knocking(knock.id, first.label, knock.words, first.user, first.client)
+        desk.tell_gms(told)
+        self._leave_later(desk, told)
+
+    def _leave_later(self, desk: Desk, told: Knocking) -> None:
+        def over() -> None:
+            if self.session.stage is Stage.WAITING:
+                self.house.turn_away(self.knock)
+                self._refuse("nobody opened")
+
+        asyncio.get_running_loop().call_later(KNOCK_MS / 1000, over)
+        self.house.knocks_open[told.knock] = (desk, told)
+
+    def _admitted(self, minted: Minted | None) -> None:
+        """The game master has opened, or not."""
+        self.knock = ""
+        desk = None if minted is None else self._desk(minted.seat.table)
+        if minted is None or desk is None:
+            self._refuse("turned away")
+            return
+        said = Admitted(minted.token, minted.seat.table, minted.seat.role)
+        self._sit(desk, minted.seat, None, (said,))
+
+    # --- at the table
+
+    async def _do(self, step: Do) -> None:
+        if self.desk is None:
+            return
+        match step.body:
+            case SceneSet() as wanted:
+                await self._set_scene(self.desk, step, wanted)
+            case Admit() as wanted:
+                self._admit(self.desk, step, wanted)
+            case Revoke(seat=seat):
+                command = Command(step.id, self.link.seat, EndSeat(seat), step.digest)
+                self.desk.hub.post(lambda: self._revoke(command, seat))
+            case _:
+                self.desk.do(self.link, step.id, step.body, step.digest)
+
+    def _reply(self, id: str, reply: TableReply) -> None:  # noqa: A002 - the wire's word
+        self.link.say(reply_of(reply), re=id)
+
+    async def _set_scene(self, desk: Desk, step: Do, wanted: SceneSet) -> None:
+        """Read the upload beside the event loop; a retry whose upload is gone is answered from memory."""
+        blob = wanted.blob
+        payload = self._uploads.get(wanted.blob)
+        if payload is not None and desk.state.is_gm(self.link.seat):
+            try:
+                spec = await asyncio.to_thread(spec_of, payload, wanted, self.session.encoding)
+                blob = await self.house.keep_scene(spec)
+            except BadScene as fault:
+                self.link.say(Reply("invalid", code="BAD_SCENE", facts={"reason": str(fault)}), re=step.id)
+                return
+        wish = SetScene(wanted.scene, blob, wanted.name, wanted.home)
+        command = Command(step.id, self.link.seat, wish, step.digest)
+        desk.hub.post(lambda: desk.decide(command, lambda reply: self._reply(step.id, reply)))
+
+    def _admit(self, desk: Desk, step: Do, wanted: Admit) -> None:
+        def work() -> None:
+            if not desk.state.is_gm(self.link.seat):
+                self.link.say(Reply("refused", code="NOT_ALLOWED"), re=step.id)
+                return
+            minted = self.house.let_in(wanted.knock, wanted.role) if wanted.allow else None
+            if not wanted.allow:
+                self.house.turn_away(wanted.knock)
+            seat = minted.seat if minted is not None else None
+            wish = PutSeat(seat.id, seat.role, seat.label, seat.user) if seat else PutSeat("", wanted.role)
+            command = Command(step.id, self.link.seat, wish, step.digest)
+            desk.decide(command, lambda reply: self._opened(desk, step, wanted, minted, reply))
+
+        desk.hub.post(work)
+
+    def _opened(self, desk: Desk, step: Do, wanted: Admit, minted: Minted | None, reply: TableReply) -> None:
+        """Tell both sides; a retry of what was done is answered and opens nothing again."""
+        if not reply.dup and minted is None:
+            said = Reply("done") if not wanted.allow else Reply("refused", code="NO_SUCH_KNOCK")
+            self.link.say(said, re=step.id)
+        else:
+            self._reply(step.id, reply)
+        if reply.dup:
+            return
+        if minted is not None:
+            for piece in wanted.pieces:
+                desk.give(piece, minted.seat.id)
+        self.house.answer_door(wanted.knock, minted)
+
+    def _revoke(self, command: Command, seat: str) -> None:
+        if self.desk is None:
+            return
+        desk = self.desk
+
+        def then(reply: TableReply) -> None:
+            self._reply(command.id, reply)
+            if reply.outcome == "done":
+                self.house.revoke(seat)
+                desk.put_out(seat)
+
+        desk.decide(command, then)
+
+    async def _read(self, step: Read) -> None:
+        if self.desk is None:
+            return
+        is_gm = self.desk.state.is_gm(self.link.seat)
+        match step.body:
+            case Invite() as wanted if is_gm:
+                code, until = self.house.open_code(
+                    self.desk.ledger.name, wanted.role, wanted.uses, invite=True
+                )
+                self.link.say(Invited(code, wanted.role, wanted.uses, until), re=step.id)
+            case Log() as wanted if is_gm:
+                await self._history(self.desk, step.id, wanted)
+            case Invite() | Log():
+                self.link.say(Reply("refused", code="NOT_ALLOWED"), re=step.id)
+            case _:
+                self.desk.read(self.link, step.id, step.body)
+
+    async def _history(self, desk: Desk, id: str, wanted: Log) -> None:  # noqa: A002 - the wire's word
+        await desk.hub.quiet()
+        tree = await asyncio.to_thread(history, desk.ledger, self.link.seat, wanted.first, wanted.last)
+        payload = await asyncio.to_thread(encode_value, tree, self.session.encoding)
+        whole = payload if isinstance(payload, bytes) else payload.encode()
+        self.link.pass_on(self.session.send_long("log", whole, re=id))

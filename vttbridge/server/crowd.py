@@ -1,0 +1,150 @@
+"""Who sits at a table now, and how each is told what happened: one frame a view, numbered for each."""
+
+from collections.abc import Callable, Iterable, Iterator
+
+import msgspec
+import structlog
+
+from vttbridge.server.ledger import Told
+from vttbridge.server.link import Link
+from vttbridge.session.marks import head_for
+from vttbridge.session.translate.answers import asked_of, held_of, resolved_of
+from vttbridge.session.translate.mirrors import event_of, unseen_ground
+from vttbridge.table import Book, Hold, State, resolved, seen
+from vttbridge.table.view import hold_seen
+from vttbridge_protocol import Encoding, Envelope, Event, Message, encode_numbered
+
+log = structlog.get_logger()
+
+Numbered = Callable[[int], bytes | str]
+
+
+def holds_in(told: Iterable[Told]) -> tuple[str, ...]:
+    """Name the holds that some rows are about, each once."""
+    named: dict[str, None] = {}
+    for one in told:
+        hold: object = getattr(one.step.row.body, "hold", None)
+        if isinstance(hold, str):
+            named[hold] = None
+    return tuple(named)
+
+
+class Crowd:
+    """The connections at one table."""
+
+    def __init__(self, book: Book, key: bytes) -> None:
+        self.book = book
+        self._key = key
+        self.links: list[Link] = []
+        self.executor: Link | None = None
+        self.term = 0
+
+    def connected(self) -> dict[str, bool]:
+        """Say which seats somebody sits on."""
+        return {link.seat: True for link in self.links}
+
+    def gm_is_here(self, state: State) -> bool:
+        """Say whether a game master is connected."""
+        return any(state.is_gm(link.seat) for link in self.links)
+
+    def tell(self, told: tuple[Told, ...], remaining: Callable[[Hold], int | None]) -> None:
+        """Tell everybody of a command's rows, and then how the holds in them stand."""
+        if not told:
+            return
+        for one in told:
+            self._tell_row(one, self.links, {})
+        for hold in holds_in(told):
+            self._tell_hold(told, hold, remaining)
+
+    def missed(self, link: Link, told: Iterable[Told]) -> int:
+        """Tell one client what it missed; gives how many events that were."""
+        return sum(self._tell_row(one, (link,), {}) for one in told)
+
+    def appoint(self, link: Link | None, term: int) -> None:
+        """Say who writes into the VTT from now on; events to be written carry its term."""
+        self.executor, self.term = link, term
+
+    def count_missed(self, link: Link, told: Iterable[Told]) -> int:
+        """Count the events that a client missed."""
+        return sum(1 for one in told if self._event(one, link) is not None)
+
+    def _tell_row(
+        self, one: Told, links: Iterable[Link], ready: dict[tuple[str, Encoding, bool], Numbered | None]
+    ) -> int:
+        heard = 0
+        for link in links:
+            view = "" if one.step.after.is_gm(link.seat) else link.seat
+            place = (view, link.session.encoding, link is self.executor)
+            if place not in ready:
+                ready[place] = self._frame(one, link)
+            frame = ready[place]
+            if frame is not None:
+                link.out.put(link.session.tell(frame))
+                heard += 1
+        return heard
+
+    def _frame(self, one: Told, link: Link) -> Numbered | None:
+        event = self._event(one, link)
+        if event is None:
+            return None
+        return encode_numbered(Envelope(event, seq=one.step.row.seq), link.session.encoding)
+
+    def _event(self, one: Told, link: Link) -> Event | None:
+        whole = one.step.after.is_gm(link.seat)
+        row = seen(self.book, one.step, link.seat)
+        if row is None:
+            event = unseen_ground(self.book, one.step)
+        else:
+            event = event_of(self.book, one.step, row, whole=whole)
+        if event is None:
+            return None
+        if link is self.executor and _is_to_be_applied(one):
+            event = msgspec.structs.replace(event, term=self.term)
+        head = head_for(self._key, one.hash, whole=whole)
+        return msgspec.structs.replace(event, hash=head if whole else None, mark=None if whole else head)
+
+    def _tell_hold(self, told: tuple[Told, ...], hold: str, remaining: Callable[[Hold], int | None]) -> None:
+        now = told[-1].step.after
+        standing = now.hold(hold)
+        if standing is not None:
+            for link in self.links:
+                self.show(link, now, standing, remaining(standing))
+            return
+        for one in told:
+            end = resolved(one.step)
+            if end is not None and end.hold == hold:
+                before = one.step.before.hold(hold)
+                for link in self._concerned(one.step.before, before):
+                    link.say(resolved_of(end), re=end.command)
+
+    def _concerned(self, state: State, hold: Hold | None) -> Iterator[Link]:
+        for link in self.links:
+            if hold is not None and hold_seen(self.book, state, hold, link.seat) is not None:
+                yield link
+
+    def show(self, link: Link, state: State, hold: Hold, remaining_ms: int | None) -> None:
+        """Show a hold to a seat that may know of it, and put its question to whoever may answer it now."""
+        shown = hold_seen(self.book, state, hold, link.seat)
+        if shown is None:
+            return
+        link.say(held_of(shown, remaining_ms))
+        if shown.question is not None and self.is_asked(link.seat, state, hold):
+            link.say(asked_of(shown, shown.question, remaining_ms))
+
+    def is_asked(self, seat: str, state: State, hold: Hold) -> bool:
+        """Say whether a seat is asked: a question's audience, and game masters where none of it is here."""
+        if seat in hold.seats:
+            return True
+        here = self.connected()
+        return state.is_gm(seat) and not any(here.get(asked, False) for asked in hold.seats)
+
+    def say_to_gms(self, state: State, message: Message) -> None:
+        """Tell all game masters."""
+        for link in self.links:
+            if state.is_gm(link.seat):
+                link.say(message)
+
+
+def _is_to_be_applied(one: Told) -> bool:
+    written = one.step.after.row(one.step.row.seq)
+    return written is not None and written.awaits_executor

@@ -1,0 +1,342 @@
+"""What is done with each thing that a client wants: decide, write down, answer, tell the others."""
+
+from collections.abc import Callable
+from time import perf_counter
+
+import msgspec
+import structlog
+
+from vttbridge.errors import StoreFault
+from vttbridge.rules.refusal import Refusal
+from vttbridge.rules.registry import language
+from vttbridge.server.clock import now_ms
+from vttbridge.server.config import Config
+from vttbridge.server.crowd import Crowd
+from vttbridge.server.entropy import command_id, uniform
+from vttbridge.server.executors import Slot
+from vttbridge.server.hub import Hub, Telling, is_for_later
+from vttbridge.server.ledger import Ledger, Told
+from vttbridge.server.link import Link
+from vttbridge.server.patience import Limits, Patience
+from vttbridge.session.coming_back import GoOn, Known, StartOver, come_back
+from vttbridge.session.marks import head_for
+from vttbridge.session.translate.answers import preview_of, refusal_of, reply_of
+from vttbridge.session.translate.mirrors import mirror_of_view
+from vttbridge.session.translate.plain import plain_of
+from vttbridge.session.translate.wishes import asking_of, query_of, wish_of
+from vttbridge.session.welcome import Standing, seats_of, welcome_of
+from vttbridge.table import Hold, Reply, State, View, spec_seen
+from vttbridge.table.commands import CarryOut, ChangePiece, Command, PieceWish, Wish
+from vttbridge.table.decision import no_rows
+from vttbridge.table.replies import busy, invalid, refused
+from vttbridge_protocol import (
+    AnswerResult,
+    Ask,
+    CloseCode,
+    Executor,
+    Live,
+    Look,
+    Message,
+    Plain,
+    Preview,
+    Resume,
+    Resumed,
+    Resync,
+    SeatList,
+    Seats,
+    Snapshot,
+    Tree,
+    encode_value,
+    in_full,
+    state_hash,
+)
+from vttbridge_protocol import Reply as WireReply
+
+log = structlog.get_logger()
+
+LARGEST_IN_A_FRAME = 200_000
+"""A snapshot of more bytes goes as a transfer."""
+
+
+class Desk:
+    """One table with whoever sits at it."""
+
+    def __init__(self, ledger: Ledger, key: bytes, config: Config) -> None:
+        self.ledger = ledger
+        self.key = key
+        self.config = config
+        self.crowd = Crowd(ledger.book, key)
+        self.hub = Hub(ledger.name, ledger.load)
+        self.slot = Slot(now_ms())
+        self.patience = Patience(
+            Limits(
+                config.question_seconds * 1000,
+                config.approval_seconds * 1000,
+                config.approval_days * 24 * 60 * 60_000,
+            )
+        )
+
+    @property
+    def state(self) -> State:
+        """The table's present state."""
+        return self.ledger.table.state
+
+    # --- commands
+
+    def do(self, link: Link, id: str, body: Message, digest: str) -> None:  # noqa: A002 - the wire's word
+        """Take a client's command into the mailbox."""
+        self.hub.post(lambda: self._do(link, id, body, digest))
+
+    def _do(self, link: Link, id: str, body: Message, digest: str) -> None:  # noqa: A002
+        wish = wish_of(body)
+        if wish is None:
+            self._answer(link, id, invalid("unsupported"))
+        elif isinstance(wish, Refusal):
+            self._answer(link, id, invalid(wish.code, **dict(wish.facts)))
+        else:
+            self.decide(Command(id, link.seat, wish, digest), lambda reply: link.say(reply_of(reply), re=id))
+
+    def _answer(self, link: Link, id: str, reply: Reply) -> None:  # noqa: A002 - the wire's word
+        self.hub.tell(Telling(lambda: link.say(reply_of(reply), re=id), lambda _: None))
+
+    def order(self, wish: Wish, then: Callable[[Reply], None] = lambda _: None) -> None:
+        """Take a command of the server's own into the mailbox."""
+        command = Command(command_id(), "", wish)
+        self.hub.post(lambda: self.decide(command, then))
+
+    def decide(self, command: Command, then: Callable[[Reply], None]) -> None:
+        """Decide a command, and have it answered and told when it is stored."""
+        began = perf_counter()
+        try:
+            decision = self.ledger.table.settle(command, uniform, self.slot.live)
+        except Exception as fault:  # noqa: BLE001 - a rule book's bug is told to its asker and ends nothing
+            log.error(  # noqa: TRY400 - tracebacks show secrets; the line names the fault
+                "decision failed", table=self.ledger.name, command=command.id, error=repr(fault)
+            )
+            decision = no_rows(invalid("RULES_FAILED", kind=type(fault).__name__))
+        took = perf_counter() - began
+        log.info(
+            "decided",
+            table=self.ledger.name,
+            command=command.id,
+            kind=type(command.wish).__name__,
+            outcome=decision.reply.outcome,
+            seconds=round(took, 6),
+        )
+        if took > self.config.geometry_seconds:
+            log.warning("slow decision", table=self.ledger.name, command=command.id, seconds=round(took, 6))
+        if not decision.rows:
+            self.ledger.table.remember(command, decision)
+            self.hub.tell(Telling(lambda: then(decision.reply), lambda fault: then(_not_now(fault))))
+            return
+        written = self.ledger.write(command, decision)
+        told = lambda: self._told(written.told, lambda: then(decision.reply))  # noqa: E731
+        self.hub.tell(Telling(told, lambda fault: then(_not_now(fault)), written.stored))
+
+    def _told(self, told: tuple[Told, ...], answer: Callable[[], None]) -> None:
+        answer()
+        self.crowd.tell(told, self.patience.remaining)
+
+    # --- requests
+
+    def read(self, link: Link, id: str, body: Message) -> None:  # noqa: A002 - the wire's word
+        """Take a client's request into the mailbox."""
+        self.hub.post(lambda: self._read(link, id, body))
+
+    def _read(self, link: Link, id: str, body: Message) -> None:  # noqa: A002
+        match body:
+            case Preview():
+                self._result(link, id, preview_of(self.ledger.table.preview(link.seat, asking_of(body))))
+            case Ask():
+                self._result(link, id, self._asked(link, body))
+            case Look():
+                self._look(link, id)
+            case Seats():
+                view = self.ledger.table.view(link.seat)
+                self._result(link, id, SeatList(seats_of(view, self.crowd.connected())))
+            case Executor():
+                self._executor(link, id, body)
+            case _:
+                self._result(link, id, WireReply("invalid", code="unsupported"))
+
+    def _result(self, link: Link, id: str, message: Message) -> None:  # noqa: A002
+        self.hub.tell(Telling(lambda: link.say(message, re=id), lambda _: None))
+
+    def _asked(self, link: Link, body: Ask) -> AnswerResult:
+        value = self.ledger.table.ask(link.seat, query_of(body))
+        if isinstance(value, Refusal):
+            return AnswerResult(refusal=refusal_of(value))
+        return AnswerResult(plain_of(value))
+
+    # --- coming, looking, leaving
+
+    def join(self, link: Link, resume: Resume | None, session: str, before: tuple[Message, ...] = ()) -> None:
+        """Seat a client: it is welcomed, told the state or what it missed, and hears all from then on."""
+        self.hub.post(lambda: self._join(link, resume, session, before))
+
+    def _join(self, link: Link, resume: Resume | None, session: str, before: tuple[Message, ...]) -> None:
+        state, view, chain = self.state, self.ledger.table.view(link.seat), self.ledger.hash
+        whole = state.is_gm(link.seat)
+        head = head_for(self.key, chain, whole=whole)
+        back = None if resume is None else self._back(link, resume, whole=whole)
+        missed = self.ledger.since(back.seq) if isinstance(back, GoOn) else ()
+        snapshot = self._snapshot(link, state, view, head)
+        standing = Standing(self.ledger.name, session, state.epoch, state.seq, head)
+
+        def told() -> None:
+            for message in before:
+                link.say(message)
+            self.crowd.links.append(link)
+            words = language(self.ledger.book.ruleset.package)
+            connected = self.crowd.connected()
+            link.say(welcome_of(view, self.ledger.book.ruleset, words, standing, connected))
+            if isinstance(back, GoOn):
+                link.say(Resumed(session, state.epoch, self.crowd.count_missed(link, missed)))
+                self.crowd.missed(link, missed)
+            else:
+                if isinstance(back, StartOver):
+                    link.say(Resync(back.reason))
+                self._send_snapshot(link, *snapshot)
+            for hold in state.holds:
+                self.crowd.show(link, state, hold, self.patience.remaining(hold))
+            link.say(Live(state.seq))
+
+        self.hub.tell(Telling(told, lambda _: link.end(CloseCode.INTERNAL)))
+
+    def _back(self, link: Link, resume: Resume, *, whole: bool) -> GoOn | StartOver:
+        def head_at(seq: int) -> str | None:
+            chain = self.ledger.hash_at(seq)
+            return None if chain is None else head_for(self.key, chain, whole=whole)
+
+        known = Known(self.state.epoch, self.ledger.seq, self.ledger.oldest)
+        back = come_back(resume, known, head_at)
+        if isinstance(back, StartOver):
+            log.warning(
+                "resync",
+                connection=link.id,
+                table=self.ledger.name,
+                reason="ahead of the log" if back.ahead else back.reason,
+                seq=resume.seq,
+            )
+        return back
+
+    def _look(self, link: Link, id: str) -> None:  # noqa: A002 - the wire's word
+        state, view = self.state, self.ledger.table.view(link.seat)
+        head = head_for(self.key, self.ledger.hash, whole=state.is_gm(link.seat))
+        snapshot = self._snapshot(link, state, view, head)
+        self.hub.tell(Telling(lambda: self._send_snapshot(link, *snapshot, re=id), lambda _: None))
+
+    def _snapshot(self, link: Link, state: State, view: View, head: str) -> tuple[Snapshot, Tree]:
+        mirror = mirror_of_view(view)
+        ground: dict[str, Plain] = {
+            scene.id: plain_of(spec_seen(self.ledger.book, state, scene, link.seat)) for scene in state.scenes
+        }
+        data: Tree = {"state": in_full(mirror), "ground": ground}
+        return Snapshot(state.epoch, state.seq, head, state_hash(mirror)), data
+
+    def _send_snapshot(self, link: Link, snapshot: Snapshot, data: Tree, re: str | None = None) -> None:
+        payload = encode_value(data, link.session.encoding)
+        if len(payload) <= LARGEST_IN_A_FRAME:
+            link.say(msgspec.structs.replace(snapshot, data=data), re=re)
+            return
+        whole = payload if isinstance(payload, bytes) else payload.encode()
+        steps = link.session.send_long("snapshot", whole)
+        link.say(msgspec.structs.replace(snapshot, blob=link.session.latest_long), re=re)
+        link.pass_on(steps)
+
+    def leave(self, link: Link) -> None:
+        """A client is gone."""
+        self.hub.post(lambda: self._leave(link))
+
+    def _leave(self, link: Link) -> None:
+        if link in self.crowd.links:
+            self.crowd.links.remove(link)
+        if self.crowd.executor is link:
+            self.crowd.appoint(None, self.slot.term)
+        if self.slot.leave(link):
+            self._new_executor()
+        for hold in self.state.holds:
+            if link.seat in hold.seats and not self.crowd.connected().get(link.seat, False):
+                self._ask_gms(hold)
+
+    def _ask_gms(self, hold: Hold) -> None:
+        """Nobody of a question's audience is here any more: the game masters are asked."""
+        for other in self.crowd.links:
+            if self.state.is_gm(other.seat):
+                self.crowd.show(other, self.state, hold, self.patience.remaining(hold))
+
+    def tell_gms(self, message: Message) -> None:
+        """Tell the game masters something that is no event."""
+        self.hub.post(lambda: self.crowd.say_to_gms(self.state, message))
+
+    def give(self, piece: str, seat: str) -> None:
+        """Let a piece, on whichever scene it stands, belong to a seat."""
+        for scene in self.state.scenes:
+            if scene.find(piece) is not None:
+                self.order(ChangePiece(scene.id, piece, PieceWish(owner=seat)))
+
+    def put_out(self, seat: str) -> None:
+        """Close whatever is connected for a seat that was ended."""
+        for link in tuple(self.crowd.links):
+            if link.seat == seat:
+                link.end(CloseCode.REVOKED)
+
+    # --- the executor
+
+    def _executor(self, link: Link, id: str, body: Executor) -> None:  # noqa: A002 - the wire's word
+        if not self.state.is_gm(link.seat):
+            self._result(link, id, WireReply("refused", code="NOT_ALLOWED"))
+            return
+        if not body.claim and self.crowd.executor is link:
+            self.crowd.appoint(None, self.slot.term)
+        changed = self.slot.claim(link, force=body.force) if body.claim else self.slot.leave(link)
+        self._result(link, id, self.slot.state_for(link))
+        if changed:
+            self._new_executor()
+
+    def _new_executor(self) -> None:
+        """Tell the new executor of its term, send what nobody confirmed, and carry out what waits."""
+        holder, term = self.slot.holder, self.slot.term
+        if holder is None:
+            return
+        unconfirmed = {written.seq for written in self.ledger.table.unapplied()}
+        again = tuple(told for told in self.ledger.window if told.step.row.seq in unconfirmed)
+
+        def told() -> None:
+            self.crowd.appoint(holder, term)
+            holder.say(self.slot.state_for(holder))
+            self.crowd.missed(holder, again)
+
+        self.hub.tell(Telling(told, lambda _: None))
+        for hold in self.ledger.table.waiting_for_executor():
+            self.order(CarryOut(hold.id))
+
+    # --- time
+
+    def tick(self, elapsed_ms: int) -> None:
+        """Let time pass for what waits."""
+        self.hub.post(lambda: self._tick(elapsed_ms))
+
+    def _tick(self, elapsed_ms: int) -> None:
+        here = self.crowd.connected()
+        gm = self.crowd.gm_is_here(self.state)
+        self.patience.passed(
+            self.state,
+            elapsed_ms,
+            lambda hold: gm or any(here.get(seat, False) for seat in hold.seats),
+            gm=gm,
+        )
+        for waited in self.patience.due(self.state, now_ms()):
+            self.decide(Command(command_id(), "", waited), lambda _: None)
+
+    async def stop(self) -> None:
+        """Write down how long things have waited, finish, and end."""
+        for waited in self.patience.stopping(self.state, now_ms()):
+            self.order(waited)
+        await self.hub.stop()
+
+
+def _not_now(fault: StoreFault) -> Reply:
+    if is_for_later(fault):
+        return busy("STORAGE_FULL", 2_000)
+    return refused(Refusal("READ_ONLY", (("reason", str(fault)),)))

@@ -1,0 +1,216 @@
+"""All tables of one server, and the door: codes, tokens and knocks."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Literal
+
+import msgspec
+import shapely
+import structlog
+
+from vttbridge import __version__
+from vttbridge.errors import BadConfig, VttbridgeError
+from vttbridge.geometry.scene import SceneSpec
+from vttbridge.rules.registry import find, fingerprint
+from vttbridge.rules.ruleset import Ruleset
+from vttbridge.server.clock import now_ms
+from vttbridge.server.config import Config
+from vttbridge.server.desk import Desk
+from vttbridge.server.entropy import random_bytes
+from vttbridge.server.keys import Keys
+from vttbridge.server.ledger import Ledger, by_command, ruleset_of
+from vttbridge.server.log_codec import decode_scene, encode, encode_header, encode_scene
+from vttbridge.session.credentials import Role
+from vttbridge.session.marks import table_key
+from vttbridge.session.rates import Guesses, counted_as
+from vttbridge.session.seat_book import INVITE_MS, PAIRING_MS, Device, Knock, Minted, Opening, Seat, SeatBook
+from vttbridge.table import Book, Header, Shelf, Store, hash_of
+from vttbridge.table.commands import PutSeat, SetTable
+from vttbridge.table.events import SceneSet
+from vttbridge_protocol import Knocking
+
+log = structlog.get_logger()
+
+LONGEST_NAME = 100
+
+
+class House:
+    """The tables that this process owns."""
+
+    def __init__(self, config: Config, store: Store, keys: Keys) -> None:
+        self.config = config
+        self.store = store
+        self.keys = keys
+        self.shelf = Shelf()
+        self.seats: SeatBook = keys.seats()
+        self.desks: dict[str, Desk] = {}
+        self._guesses: dict[str, Guesses] = {}
+        self._at_door: dict[str, Callable[[Minted | None], None]] = {}
+        self.knocks_open: dict[str, tuple[Desk, Knocking]] = {}
+
+    # --- tables
+
+    def desk(self, name: str) -> Desk | None:
+        """Give a table that exists, opening it if it was not; raises where its log cannot be read."""
+        if name not in self.desks and name in self.store.tables():
+            self._open(name, find(ruleset_of(self.store, name)))
+        return self.desks.get(name)
+
+    def create(self, name: str, ruleset: Ruleset) -> Desk:
+        """Begin a table; BadConfig for a name that will not do or is taken."""
+        if not name.strip() or len(name) > LONGEST_NAME or not name.isprintable():
+            raise BadConfig(f"{name!r} is no name for a table: take 1 to {LONGEST_NAME} printable characters")
+        if name in self.store.tables():
+            raise BadConfig(f"there is a table called {name} already")
+        self.store.create(name, encode_header(header_of(name, ruleset)))
+        desk = self._open(name, ruleset)
+        desk.order(SetTable(name=name))
+        return desk
+
+    def _open(self, name: str, ruleset: Ruleset) -> Desk:
+        book = Book(ruleset, self.shelf, encode)
+        self._shelve(name)
+        desk = Desk(Ledger(name, self.store, book), table_key(self.keys.key, name), self.config)
+        desk.hub.start()
+        self.desks[name] = desk
+        return desk
+
+    def _shelve(self, name: str) -> None:
+        """Build the scenes that a log speaks of."""
+        for records in by_command(self.store.read(name)):
+            for row, _ in records:
+                if isinstance(row.body, SceneSet):
+                    data = self.store.blob(row.body.blob)
+                    if data is not None:
+                        self.shelf.put(row.body.blob, decode_scene(data))
+
+    async def keep_scene(self, spec: SceneSpec) -> str:
+        """Build a scene beside the event loop and keep it; BadScene where it cannot be built."""
+        data = encode_scene(spec)
+        name = hash_of(data)
+        await asyncio.to_thread(self.shelf.put, name, spec)
+        await asyncio.to_thread(self.store.put_blob, name, data)
+        return name
+
+    # --- the door
+
+    def open_code(self, table: str, role: Role, uses: int = 1, *, invite: bool = False) -> tuple[str, int]:
+        """Open a pairing code or an invite; gives the code and when it ends."""
+        until = now_ms() + (INVITE_MS if invite else PAIRING_MS)
+        kind: Literal["invite", "pairing"] = "invite" if invite else "pairing"
+        opening = Opening(random_bytes(4).hex(), table, role, "", until, uses, 0, kind)
+        self.seats, code = self.seats.opened(self.keys.key, opening, random_bytes(16))
+        self._keep()
+        return code, until
+
+    def is_pairing(self) -> bool:
+        """Say whether any code is open, so that unknown pages may try one."""
+        return self.seats.is_pairing("", now_ms())
+
+    def is_blocked(self, address: str) -> bool:
+        """Say whether an address guessed too often."""
+        return self._guesses.get(counted_as(address), Guesses()).is_blocked(now_ms())
+
+    def redeem(self, code: str, device: Device) -> Minted | None:
+        """Use a code."""
+        self.seats, minted = self.seats.redeemed(self.keys.key, code, device, now_ms(), random_bytes(40))
+        self._keep()
+        if minted is None:
+            self._failed(device.address)
+        return minted
+
+    def admit(self, token: str, address: str) -> Seat | None:
+        """Give the seat of a token."""
+        seat = self.seats.seat_of(token, now_ms())
+        if seat is None:
+            self._failed(address)
+            return None
+        self.seats = self.seats.renewed(seat, now_ms())
+        return seat
+
+    def knock(self, table: str, device: Device) -> Knock | None:
+        """Let somebody wait at the door."""
+        knock_id = random_bytes(8).hex()
+        self.seats, knock = self.seats.knocked(knock_id, table, device, now_ms(), random_bytes(2))
+        return knock
+
+    def let_in(self, knock: str, role: Role) -> Minted | None:
+        """Mint a seat for who knocked."""
+        self.seats, minted = self.seats.admitted(knock, now_ms(), random_bytes(40), role)
+        self._keep()
+        return minted
+
+    def wait_at_door(self, knock: str, answer: Callable[[Minted | None], None]) -> None:
+        """Remember how to tell who knocked."""
+        self._at_door[knock] = answer
+
+    def answer_door(self, knock: str, minted: Minted | None) -> None:
+        """Tell who knocked what was decided, and the game masters that it is."""
+        self.leave_door(knock)
+        answer = self._at_door.pop(knock, None)
+        if answer is not None:
+            answer(minted)
+
+    def leave_door(self, knock: str) -> None:
+        """A knock is over."""
+        if knock in self.knocks_open:
+            desk, told = self.knocks_open.pop(knock)
+            desk.tell_gms(msgspec.structs.replace(told, open=False))
+
+    def origins(self) -> frozenset[str]:
+        """Give the origins from which a device was paired."""
+        return frozenset(seat.origin for seat in self.seats.seats if seat.origin)
+
+    def turn_away(self, knock: str) -> None:
+        """Forget a knock."""
+        kept = tuple(other for other in self.seats.knocks if other.id != knock)
+        self.seats = msgspec.structs.replace(self.seats, knocks=kept)
+
+    def revoke(self, seat: str) -> None:
+        """Take a seat's token back."""
+        self.seats = self.seats.revoked(seat)
+        self._keep()
+
+    def _failed(self, address: str) -> None:
+        place = counted_as(address)
+        self._guesses[place] = self._guesses.get(place, Guesses()).failed(now_ms())
+        log.warning("not accepted", address=place, reason="code or token")
+
+    def _keep(self) -> None:
+        self.keys.keep_seats(self.seats)
+
+    def seat_at_table(self, desk: Desk, minted: Minted) -> None:
+        """Write a new seat into the table's log."""
+        seat = minted.seat
+        desk.order(PutSeat(seat.id, seat.role, seat.label, seat.user))
+
+    # --- the end
+
+    async def stop(self) -> None:
+        """Finish every table, flush and close the store."""
+        await asyncio.gather(*(desk.stop() for desk in self.desks.values()))
+        self._keep()
+        await asyncio.to_thread(self.store.close)
+
+
+def header_of(table: str, ruleset: Ruleset) -> Header:
+    """Give the header of a new log."""
+    return Header(
+        table=table,
+        engine=__version__,
+        ruleset=ruleset.name,
+        ruleset_version=ruleset.version,
+        rules_hash=fingerprint(ruleset.package),
+        shapely=shapely.__version__,
+        geos=shapely.geos_version_string,
+        created_ms=now_ms(),
+    )
+
+
+def is_readable(house: House, table: str) -> str | None:
+    """Say why a table cannot be opened, or `None`."""
+    try:
+        house.desk(table)
+    except VttbridgeError as fault:
+        return str(fault)
+    return None

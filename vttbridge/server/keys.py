@@ -1,0 +1,85 @@
+"""What only this server's owner may read: the key for codes and marks, the owner's secret, who was admitted.
+
+All of it lies in the data folder in files that only the owner can open. `server.json` says where the running
+server is, for the command line on the same machine.
+"""
+
+import contextlib
+import json
+from pathlib import Path
+
+import msgspec
+
+from vttbridge.errors import BadConfig
+from vttbridge.server.entropy import random_bytes
+from vttbridge.server.platform import make_private_folder, write_whole
+from vttbridge.session.seat_book import SeatBook
+
+KEY = "server.key"
+SEATS = "seats.json"
+ADDRESS = "server.json"
+
+
+class Address(msgspec.Struct, frozen=True):
+    """Where a running server is, and the secret that its owner shows it."""
+
+    host: str
+    port: int
+    secret: str
+    pid: int = 0
+
+
+class Keys:
+    """The private files of one data folder."""
+
+    def __init__(self, folder: Path) -> None:
+        """Make the folder and its key where they are not there yet."""
+        self.folder = folder
+        make_private_folder(folder)
+        self.key = self._made(KEY)
+
+    def _made(self, name: str) -> bytes:
+        path = self.folder / name
+        with contextlib.suppress(OSError, ValueError):
+            return bytes.fromhex(path.read_text(encoding="ascii").strip())
+        fresh = random_bytes(32)
+        write_whole(path, fresh.hex().encode(), private=True)
+        return fresh
+
+    def seats(self) -> SeatBook:
+        """Read who was admitted; BadConfig where the file is damaged."""
+        path = self.folder / SEATS
+        if not path.exists():
+            return SeatBook()
+        try:
+            return msgspec.json.decode(path.read_bytes(), type=SeatBook)
+        except (OSError, msgspec.DecodeError) as fault:
+            raise BadConfig(
+                f"{path} cannot be read ({fault}); put it back from a copy, "
+                "or delete it and pair every device anew"
+            ) from fault
+
+    def keep_seats(self, book: SeatBook) -> None:
+        """Write down who was admitted, and open codes."""
+        write_whole(self.folder / SEATS, msgspec.json.encode(book), private=True)
+
+    def announce(self, host: str, port: int, secret: str, pid: int) -> None:
+        """Say where this server is."""
+        address = Address(host, port, secret, pid)
+        write_whole(self.folder / ADDRESS, msgspec.json.encode(address), private=True)
+
+    def retire(self) -> None:
+        """This server is gone."""
+        with contextlib.suppress(OSError):
+            (self.folder / ADDRESS).unlink()
+
+
+def running_server(folder: Path) -> Address:
+    """Find the server that runs on a data folder; BadConfig where there is none."""
+    path = folder / ADDRESS
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=Address)
+    except FileNotFoundError:
+        raise BadConfig(f"no server is running on {folder}: start one with `vttbridge serve`") from None
+    except (OSError, msgspec.DecodeError, json.JSONDecodeError) as fault:
+        raise BadConfig(f"{path} cannot be read: {fault}") from None

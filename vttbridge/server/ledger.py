@@ -1,0 +1,112 @@
+"""A table with its log: what was decided is written down at its end, and recent rows are at hand."""
+
+from collections import deque
+from collections.abc import Iterable, Iterator
+from concurrent.futures import Future
+
+import msgspec
+
+from vttbridge.server.clock import now_ms
+from vttbridge.server.log_codec import decode_header, decode_row, encode_row
+from vttbridge.table import Book, Decision, Record, Row, Step, Store, Table
+from vttbridge.table.commands import Command
+from vttbridge.table.log import checked, command_key, first_hash, next_hash
+
+WINDOW_ROWS = 2_000
+"""So many rows are kept ready for those who come back."""
+
+
+class Told(msgspec.Struct, frozen=True):
+    """A row with the states on both sides, and its hash in the chain."""
+
+    step: Step
+    hash: str
+
+
+class Written(msgspec.Struct, frozen=True):
+    """What a command wrote, and when it is on the disk."""
+
+    told: tuple[Told, ...]
+    stored: "Future[None]"
+
+
+class Ledger:
+    """One table and its log; whoever owns it decides one command after another."""
+
+    def __init__(self, name: str, store: Store, book: Book) -> None:
+        """Load the table; BadLog where its log is damaged."""
+        self.name = name
+        self.store = store
+        self.book = book
+        self.table = Table(book)
+        self.window: deque[Told] = deque(maxlen=WINDOW_ROWS)
+        self.first_hash = first_hash(store.header(name))
+        self.hash = self.first_hash
+        self.load()
+
+    def load(self) -> None:
+        """Read the log anew, as after a start."""
+        self.table = Table(self.book)
+        self.window.clear()
+        self.hash = self.first_hash
+        for records in by_command(checked(self.store.header(self.name), self.store.read(self.name))):
+            steps = self.table.take(row for row, _ in records)
+            self.window += (Told(step, record.hash) for step, (_, record) in zip(steps, records, strict=True))
+            self.hash = records[-1][1].hash
+
+    @property
+    def seq(self) -> int:
+        """The number of the last row."""
+        return self.table.state.seq
+
+    @property
+    def oldest(self) -> int:
+        """The row after which every row is at hand."""
+        return self.window[0].step.before.seq if self.window else self.seq
+
+    def write(self, command: Command, decision: Decision) -> Written:
+        """Write down a decision's rows, and fold them at once."""
+        rows = self.table.numbered(command, decision, now_ms())
+        records = tuple(self._record(row) for row in rows)
+        stored = self.store.append(self.name, records)
+        steps = self.table.take(rows)
+        told = tuple(Told(step, record.hash) for step, record in zip(steps, records, strict=True))
+        self.window += told
+        return Written(told, stored)
+
+    def _record(self, row: Row) -> Record:
+        data = encode_row(row)
+        self.hash = next_hash(self.hash, data)
+        return Record(row.seq, row.epoch, data, self.hash, command_key(row))
+
+    def hash_at(self, seq: int) -> str | None:
+        """Give the hash of a row, or `None` where it is not at hand."""
+        if seq == self.seq:
+            return self.hash
+        if seq == 0:
+            return self.first_hash
+        if not self.window or not self.window[0].step.row.seq <= seq <= self.window[-1].step.row.seq:
+            return None
+        return self.window[seq - self.window[0].step.row.seq].hash
+
+    def since(self, seq: int) -> tuple[Told, ...]:
+        """Give the rows after a number, as far as they are at hand."""
+        return tuple(told for told in self.window if told.step.row.seq > seq)
+
+
+def by_command(records: Iterable[Record]) -> Iterator[list[tuple[Row, Record]]]:
+    """Give rows in batches of whole commands."""
+    batch: list[tuple[Row, Record]] = []
+    for record in records:
+        row = decode_row(record.data)
+        if row.digest and batch:
+            yield batch
+            batch = []
+        batch.append((row, record))
+    if batch:
+        yield batch
+
+
+def ruleset_of(store: Store, table: str) -> str:
+    """Give the name of the rule book that a table plays."""
+    return decode_header(store.header(table)).ruleset

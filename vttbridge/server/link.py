@@ -1,0 +1,38 @@
+"""One connected client as the tables know it: its session, its queue, its seat."""
+
+from collections.abc import Iterable
+
+from vttbridge.server.clock import now_ms
+from vttbridge.server.outbound import Outbound
+from vttbridge.session.session import Session
+from vttbridge.session.steps import End, Say, Step
+from vttbridge_protocol import CloseCode, Message
+
+
+class Link:
+    """A client; `id` is the connection's name in the log, `session` counts and translates, `out` sends."""
+
+    def __init__(self, name: str, session: Session, out: Outbound, address: str, origin: str) -> None:
+        self.id = name
+        self.session = session
+        self.out = out
+        self.address = address
+        self.origin = origin
+        self.seat = ""
+        self.client = ""
+        self.said_ms = now_ms()
+
+    def say(self, message: Message, re: str | None = None) -> None:
+        """Send a message."""
+        self.said_ms = now_ms()
+        self.out.put(self.session.say(message, re))
+
+    def pass_on(self, steps: Iterable[Step]) -> None:
+        """Send what a session gave to send."""
+        for step in steps:
+            if isinstance(step, Say | End):
+                self.out.put(step)
+
+    def end(self, code: CloseCode, reason: str = "") -> None:
+        """Close after what is queued."""
+        self.out.put(End(code, reason))
