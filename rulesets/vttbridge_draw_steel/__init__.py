@@ -4,8 +4,10 @@ from vttbridge.geometry.grid import SquareGrid
 from vttbridge.geometry.spec import SceneSpec
 from vttbridge.rules.draft import Draft
 from vttbridge.rules.refusal import Refusal, refuse
-from vttbridge.rules.ruleset import Outcome, Ruleset, action
-from vttbridge_draw_steel.actions import Drop, ForcedMove, Knockback, SetStatus
+from vttbridge.rules.ruleset import Outcome, Ruleset, action, query
+from vttbridge_draw_steel.ability_query import read_text
+from vttbridge_draw_steel.actions import AbilityText, Destinations, Drop, ForcedMove, Knockback, SetStatus
+from vttbridge_draw_steel.destinations import tell
 from vttbridge_draw_steel.knockback import knockback
 from vttbridge_draw_steel.needs import NEEDS, STATUSES, TAGS
 from vttbridge_draw_steel.options import OPTIONS
@@ -47,6 +49,10 @@ RULESET = Ruleset(
         action("knockback", Knockback, knockback),
         action("fall", Drop, drop),
         action("status_set", SetStatus, set_status),
+    ),
+    queries=(
+        query("destinations", Destinations, tell),
+        query("ability_text", AbilityText, read_text),
     ),
     needs=NEEDS,
     options=OPTIONS,

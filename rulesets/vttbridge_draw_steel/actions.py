@@ -3,8 +3,9 @@
 from typing import Annotated, Literal
 
 import msgspec
+from msgspec import Meta
 
-from vttbridge.rules.fields import Flag, OneOf, Path, PieceRef, Point, Text, count, pieces
+from vttbridge.rules.fields import MARK, Flag, OneOf, Path, PieceRef, Point, Text, count, pieces
 
 MOST_TARGETS = 25
 
@@ -13,8 +14,8 @@ class ForcedMove(msgspec.Struct, frozen=True):
     """A push, pull or slide of one or more targets.
 
     `path` is for one target; with it the mover is not asked. `damage` is what the ability deals first and
-    `also_status` what it leaves behind after the movement. Away and towards are measured from `pole`, else
-    from the square `centre` of an area, else from the source.
+    `also_status` what it leaves behind after the movement (words with commas). Away and towards are measured
+    from `pole`, else from the square `centre` of an area, else from the source.
     """
 
     source: PieceRef
@@ -26,7 +27,7 @@ class ForcedMove(msgspec.Struct, frozen=True):
     order: Annotated[tuple[str, ...], pieces(0, MOST_TARGETS)] = ()
     damage: Annotated[int, count(0, 500)] = 0
     damage_type: Text = ""
-    also_status: tuple[str, ...] = ()
+    also_status: Text = ""
     ignores_stability: Flag = False
     bonus: Annotated[int, count(0, 50)] = 0
     as_slide: Flag = False
@@ -62,3 +63,21 @@ class SetStatus(msgspec.Struct, frozen=True):
         Literal["prone", "restrained", "grabbed", "dead", "dying", "destroyed", "burrowed"], OneOf
     ]
     on: Flag = True
+
+
+class Destinations(msgspec.Struct, frozen=True):
+    """Ask where one target may be left by a push, pull or slide."""
+
+    kind: Annotated[Literal["push", "pull", "slide"], OneOf]
+    source: PieceRef
+    target: PieceRef
+    distance: Annotated[int, count(0, 100)]
+    melee_weapon: Flag = False
+    vertical: Flag = False
+    ignores_stability: Flag = False
+
+
+class AbilityText(msgspec.Struct, frozen=True):
+    """Ask which forced movement an ability's wording asks for."""
+
+    text: Annotated[str, Meta(max_length=4000, extra_json_schema={MARK: "text"})]

@@ -20,6 +20,12 @@ def is_out(piece: Piece) -> bool:
     return any(piece.is_in(word) for word in OUT)
 
 
+def died(draft: Draft, target: str) -> bool:
+    """Say whether a piece died or broke since the script began."""
+    piece = draft.board.find(target)
+    return piece is not None and is_out(piece) and not is_out(draft.start.piece(target))
+
+
 def would_die(board: Board, piece: Piece, damage: int) -> bool:
     """Say whether so much damage in all kills a creature; without a Stamina of its own nobody knows."""
     if is_out(piece):

@@ -30,7 +30,7 @@ class Squares(msgspec.Struct, frozen=True):
 
     def write(self, answer: Path) -> Value:
         """Give the squares as numbers."""
-        return tuple(_plain(square) for square in answer)
+        return tuple(plain(square) for square in answer)
 
     def data(self) -> dict[str, Value]:
         """How long it may be and what is offered."""
@@ -45,7 +45,8 @@ class Squares(msgspec.Struct, frozen=True):
         return self.offered
 
 
-def _plain(square: Square) -> tuple[Value, ...]:
+def plain(square: Square) -> tuple[Value, ...]:
+    """Write a square as two or three numbers."""
     if square.z is None:
         return (square.x, square.y)
     return (square.x, square.y, whole(square.z))

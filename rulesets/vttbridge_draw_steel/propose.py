@@ -27,7 +27,8 @@ def offered(movement: Movement, start: Way) -> tuple[Path, ...]:
     """Give the engine's own path, other straight lines, straight up or down, and standing still."""
     lines = _straight(movement, start) if movement.kind != "slide" else _single(movement, start)
     upright = (_upright(movement, start, way) for way in (1, -1)) if movement.vertical else ()
-    return tuple(dict.fromkeys((own_path(movement, start), *lines, *upright, ())))
+    found = [path for path in (own_path(movement, start), *lines, *upright) if path]
+    return (*dict.fromkeys(found), ())
 
 
 def _straight(movement: Movement, start: Way) -> list[Path]:

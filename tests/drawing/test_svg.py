@@ -3,7 +3,6 @@
 from xml.etree import ElementTree as ET
 
 from drawing.boards import BOARD, FOE
-
 from vttbridge.drawing.svg import draw_board, draw_scene
 from vttbridge.geometry.vec import Place
 from vttbridge.rules.draft import Draft

@@ -1,7 +1,6 @@
 """Boards in letters can be read in a terminal."""
 
 from drawing.boards import BOARD
-
 from vttbridge.drawing.text import draw_text
 
 

@@ -13,6 +13,7 @@ from vttbridge_necromunda.community.bases import lifted
 from vttbridge_necromunda.community.contest import DRAG, contest
 from vttbridge_necromunda.community.fields import Strength
 from vttbridge_necromunda.community.knock_back import resolved
+from vttbridge_necromunda.community.official import official_drag
 from vttbridge_necromunda.community.shove import DRAGGED, Shove, shove
 from vttbridge_necromunda.table_top.measuring import middle, way_between
 
@@ -52,6 +53,9 @@ def drag(draft: Draft, given: Drag) -> Script[Refusal | None]:
         return None
     if not (yield from _attempts(given)):
         return None
+    if draft.options.is_on("drag_rules", "official"):
+        yield from _official(draft, given.attacker, target)
+        return None
     force = given.x or given.strength
     pulled = yield from contest(draft, target, force, DRAG, "drag_x" if given.x else "strength")
     way = way_between(middle(draft.piece(target)), middle(draft.piece(given.attacker)))
@@ -69,3 +73,9 @@ def _attempts(given: Drag) -> Script[bool]:
         return given.attempt == "yes"
     answer = yield from choose(MOVER, "drag", YesNo(), True, piece=given.targets[-1])
     return answer
+
+
+def _official(draft: Draft, attacker: str, target: str) -> Script[None]:
+    way = way_between(middle(draft.piece(target)), middle(draft.piece(attacker)))
+    if way is not None:
+        yield from official_drag(draft, target, way)

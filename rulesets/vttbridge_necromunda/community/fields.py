@@ -17,3 +17,6 @@ Names = Annotated[tuple[str, ...], Meta(max_length=20)]
 
 Rocket = Annotated[int, count(0, 200)]
 """The number of a leg, 0 for none."""
+
+Face = Annotated[int, count(0, 6)]
+"""A face of a six-sided die, 0 where it is not given."""

@@ -81,7 +81,7 @@ def _flee(draft: Draft, piece: Piece, given: tuple[Waypoint, ...]) -> Script[Ref
         default = () if proposed is None else (Waypoint(*proposed),)
         offered = ((),) if proposed is None else ((proposed,),)
         kind = WayOf(PathOf(offered=offered))
-        way = yield from choose(owner_of(piece.id), "flee", kind, default, piece=piece.id, check=refused)
+        way = yield from choose(owner_of(piece.id), "flight", kind, default, piece=piece.id, check=refused)
     places = tuple(Place(point.x, point.y, piece.place.z) for point in way)
     parts = tuple(Part("die", face, "NM-15") for face in faces)
     length = _length(piece.place, places)

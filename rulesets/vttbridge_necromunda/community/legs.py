@@ -14,7 +14,7 @@ from typing import Literal
 import msgspec
 
 from vttbridge.geometry.areas import areas_at
-from vttbridge.geometry.fall import level_at, rim_distance
+from vttbridge.geometry.fall import rim_distance
 from vttbridge.geometry.footprint import Body, centre
 from vttbridge.geometry.scene import Scene
 from vttbridge.geometry.terrain import (
@@ -32,7 +32,7 @@ from vttbridge_necromunda.community.bases import radius_of
 from vttbridge_necromunda.community.gait import Gait
 from vttbridge_necromunda.community.meeting import Met, at_inch, inch_ahead, thing_ahead
 from vttbridge_necromunda.community.path import Fault, Risk, Tally, Waypoint
-from vttbridge_necromunda.community.spans import Span, is_level, is_stairs, spans, surface
+from vttbridge_necromunda.community.spans import Span, is_level, is_stairs, is_surface, spans, surface
 from vttbridge_necromunda.community.tolls import Toll, climb_toll, toll_on
 
 Descent = Literal["climb", "jump"]
@@ -251,16 +251,20 @@ def _check_narrow(run: _Run, piece: Span) -> None:
         along = piece.start + (piece.end - piece.start) * (step + 0.5) / steps
         at = run.ground.centre(run.place(along, z))
         aside = run.way.left.times(run.ground.radius - GRAIN)
-        if all(
-            not is_level(level_at(scene, side, z + GRAIN), z) for side in (at.plus(aside), at.minus(aside))
-        ):
+        if all(not is_surface(scene, side, z) for side in (at.plus(aside), at.minus(aside))):
             run.faults.append(Fault(run.inch + along - piece.start, "TOO_NARROW", "NM-27"))
             return
+
+
+OWN_LIMIT = 1.5
+"""NM-44: the book's own height and width of a feature that may be crossed."""
 
 
 def _too_big(run: _Run, obstacle: Obstacle) -> bool:
     """NM-44, NM-45: only a low and narrow feature may be crossed."""
     most = run.ground.limit + GRAIN
+    if OWN_LIMIT + GRAIN < max(obstacle.height, obstacle.width) <= most:
+        run.rules.append("NMX-10")
     return obstacle.height > most or obstacle.width > most
 
 

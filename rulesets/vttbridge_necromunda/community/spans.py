@@ -7,7 +7,7 @@ from vttbridge.geometry.areas import stretches
 from vttbridge.geometry.fall import ground, level_at
 from vttbridge.geometry.footprint import Disc
 from vttbridge.geometry.scene import Scene
-from vttbridge.geometry.terrain import Area, Ladder, Stairs
+from vttbridge.geometry.terrain import Area, Stairs
 from vttbridge.geometry.vec import GRAIN, Place, Vec
 from vttbridge.rules.piece import Piece
 from vttbridge_necromunda.table_top.measuring import middle
@@ -51,28 +51,29 @@ def spans(scene: Scene, a: Vec, b: Vec, start: float, end: float) -> tuple[Span,
 
 def _level(scene: Scene, point: Vec, now: float, ends: tuple[float, float]) -> float | None:
     for wanted in (now, *ends):
-        if is_level(level_at(scene, point, wanted + GRAIN), wanted):
+        if is_surface(scene, point, wanted):
             return wanted
-    return level_at(scene, point, max(now, min(ends)) + GRAIN)
+    return level_at(scene, point, now)
+
+
+def is_surface(scene: Scene, point: Vec, z: float) -> bool:
+    """Say whether solid ground ends at a height, with nothing solid right above it."""
+    layers = scene.levels.layers_at(point)
+    covered = any(layer.top > z + GRAIN and layer.underside < z for layer in layers)
+    return not covered and any(is_level(layer.top, z) for layer in layers)
 
 
 def surface(scene: Scene, point: Vec, near: float) -> float | None:
     """Give the level on which a walker comes to stand at a point: its own, a rise, or what is below."""
-    own = level_at(scene, point, near + GRAIN)
-    if is_level(own, near):
+    if is_surface(scene, point, near):
         return near
     found = ground(scene, SPECK, Place(point.x, point.y, near))
-    return own if found.rise is None else found.rise
+    return level_at(scene, point, near) if found.rise is None else found.rise
 
 
 def is_stairs(areas: tuple[Area, ...]) -> bool:
     """Say whether stairs or a ramp lie here."""
     return any(isinstance(area.meaning, Stairs) for area in areas)
-
-
-def is_ladder(areas: tuple[Area, ...]) -> bool:
-    """Say whether a ladder stands here."""
-    return any(isinstance(area.meaning, Ladder) for area in areas)
 
 
 def aimed(scene: Scene, piece: Piece, to: tuple[float, ...]) -> Place:

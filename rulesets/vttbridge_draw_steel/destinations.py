@@ -1,0 +1,256 @@
+"""Every place where a push, pull or slide may leave its target, each with its complete outcome.
+
+1. Ways are followed square by square over (place, squares left, what broke, directions taken), the shortest
+   first; of two ways to the same of these the one that hurts the target least and the one that hurts it most
+   are kept.
+2. A place is reached by stopping there or by a collision from there. Its own path has the fewest squares,
+   then the least damage to the target, then the first squares in order; the worst has the most damage.
+3. At most `MOST` places are told. Where a vertical movement has more, only the level ones are told.
+"""
+
+from collections.abc import Iterator
+from typing import TypeVar
+
+import msgspec
+
+from vttbridge.geometry.vec import Place
+from vttbridge.rules.board import Board
+from vttbridge.rules.draft import Draft
+from vttbridge.rules.effects import Damage, Status
+from vttbridge.rules.refusal import Refusal, refuse
+from vttbridge.rules.script import Script
+from vttbridge.rules.values import Value
+from vttbridge_draw_steel.actions import Destinations, ForcedMove
+from vttbridge_draw_steel.grabs import cannot_be_moved
+from vttbridge_draw_steel.movement import Movement, Square, Struck, Way
+from vttbridge_draw_steel.one_target import conclude, movement_of, start_of
+from vttbridge_draw_steel.path_kind import plain
+from vttbridge_draw_steel.propose import AROUND
+from vttbridge_draw_steel.reach import Reach, reach
+from vttbridge_draw_steel.walk import take
+
+MOST = 2_000
+"""At most this many places are told."""
+
+MOST_STATES = 12_000
+"""At most this many ways are followed further."""
+
+T = TypeVar("T")
+
+Path = tuple[Square, ...]
+Key = tuple[Place, int, int, tuple[str, ...], tuple[int, int, int], tuple[int, int, int]]
+
+
+class Candidate(msgspec.Struct, frozen=True):
+    """One way to end somewhere: its path and how it went."""
+
+    path: Path
+    way: Way
+
+    @property
+    def hurt(self) -> int:
+        """The damage to the target on the way and in the collision at its end."""
+        return self.way.hurt + sum(_blow(event) for event in self.way.events if isinstance(event, Struck))
+
+    @property
+    def order(self) -> tuple[int, int, tuple[tuple[float, ...], ...]]:
+        """The order in which a place's own path is chosen."""
+        return (len(self.path), self.hurt, tuple(_numbers(square) for square in self.path))
+
+
+def _numbers(square: Square) -> tuple[float, ...]:
+    return (square.x, square.y, -1e9 if square.z is None else square.z)
+
+
+def _blow(struck: Struck) -> int:
+    return struck.left + 2 if struck.barriers else struck.left
+
+
+class Reached(msgspec.Struct):
+    """What is known of one place so far: its own way and the worst."""
+
+    own: Candidate
+    worst: Candidate
+
+    def meet(self, other: Candidate) -> None:
+        """Take another way to the same place into account."""
+        if other.order < self.own.order:
+            self.own = other
+        if (-other.hurt, other.order) < (-self.worst.hurt, self.worst.order):
+            self.worst = other
+
+
+class Search:
+    """Follows every way of one movement."""
+
+    def __init__(self, movement: Movement, start: Way, *, level: bool) -> None:
+        self.movement = movement
+        self.level = level
+        self.complete = True
+        self.reached: dict[Place, Reached] = {}
+        self._followed = 0
+        self._seen: dict[tuple[Place, tuple[str, ...], int], list[tuple[int, int]]] = {}
+        self._meet(Candidate((), start))
+
+    def run(self) -> "Search":
+        """Go on layer by layer until no way goes further."""
+        layer = [reached.own for reached in self.reached.values()]
+        while layer and self.complete:
+            known: dict[Key, Reached] = {}
+            for one in self._onwards(layer):
+                key = _key(self.movement, one.way)
+                if key in known:
+                    known[key].meet(one)
+                else:
+                    known[key] = Reached(one, one)
+            layer = [one for held in known.values() for one in _both(held)]
+        return self
+
+    def _onwards(self, layer: list[Candidate]) -> Iterator[Candidate]:
+        """Take every step that goes on from a layer; what ends there is met and not followed."""
+        for one in layer:
+            self._followed += 1
+            if self._followed > MOST_STATES or len(self.reached) > MOST:
+                self.complete = False
+                return
+            for square in _around(self.movement, one.way, level=self.level):
+                further = take(self.movement, one.way, square)
+                if isinstance(further, Refusal):
+                    continue
+                candidate = Candidate((*one.path, square), further)
+                self._meet(candidate)
+                if not further.ended and further.left > 0 and not self._is_worse(further):
+                    yield candidate
+
+    def _is_worse(self, way: Way) -> bool:
+        """Say whether a slide was at a place before with as much left and as much damage.
+
+        Only a slide comes back to a place; whatever follows from there has then been followed already. More
+        damage stands for less only where nobody knows when the target dies.
+        """
+        if self.movement.kind != "slide":
+            return False
+        known = self._seen.setdefault((way.at, _cuts(way), len(way.board.pieces)), [])
+        if any(left >= way.left and self._as_bad(hurt, way.hurt) for left, hurt in known):
+            return True
+        known.append((way.left, way.hurt))
+        return False
+
+    def _as_bad(self, hurt: int, other: int) -> bool:
+        mortal = self.movement.target.raw("stamina") is not None
+        return hurt == other or (hurt > other and not mortal)
+
+    def _meet(self, candidate: Candidate) -> None:
+        place = candidate.way.at
+        if place in self.reached:
+            self.reached[place].meet(candidate)
+        else:
+            self.reached[place] = Reached(candidate, candidate)
+
+
+def _both(held: Reached) -> tuple[Candidate, ...]:
+    same = held.own.way.hurt == held.worst.way.hurt
+    return (held.own,) if same else (held.own, held.worst)
+
+
+def _key(movement: Movement, way: Way) -> Key:
+    standing = len(way.board.pieces)
+    free = movement.kind == "slide"
+    nowhere = (0, 0, 0)
+    return (
+        way.at,
+        way.left,
+        standing,
+        _cuts(way),
+        nowhere if free else way.signs,
+        nowhere if free else way.last,
+    )
+
+
+def _cuts(way: Way) -> tuple[str, ...]:
+    return tuple(sorted(repr(cut) for cut in way.board.scene.overlay.broken))
+
+
+def _around(movement: Movement, way: Way, *, level: bool) -> Iterator[Square]:
+    x, y, z = int(way.at.x), int(way.at.y), way.at.z
+    for dx, dy in AROUND:
+        yield Square(x + dx, y + dy)
+    if movement.vertical and not level:
+        for dz in (-1, 1):
+            for dx, dy in ((0, 0), *AROUND):
+                yield Square(x + dx, y + dy, z + dz)
+
+
+def tell(board: Board, asked: Destinations) -> Value | Refusal:
+    """Tell every destination with its complete outcome; people's answers are at their defaults."""
+    ability = ForcedMove(
+        source=asked.source,
+        targets=(asked.target,),
+        distance=asked.distance,
+        melee_weapon=asked.melee_weapon,
+        vertical=asked.vertical,
+        ignores_stability=asked.ignores_stability,
+    )
+    for piece in (asked.source, asked.target):
+        if board.find(piece) is None:
+            return refuse("NO_SUCH_PIECE", piece=piece)
+    if cannot_be_moved(board.piece(asked.target), asked.source):
+        return {"complete": True, "places": ()}
+    return _told(board, ability, asked)
+
+
+def _told(board: Board, ability: ForcedMove, asked: Destinations) -> Value:
+    draft = Draft(board, "draw-steel", asked.kind)
+    far = unattended(reach(draft, ability, asked.kind, board.piece(asked.target)))
+    movement = movement_of(draft, ability, asked.kind, board.piece(asked.target), far)
+    search = Search(movement, start_of(draft, movement), level=False).run()
+    complete = search.complete
+    if not complete and movement.vertical:
+        search = Search(movement, start_of(draft, movement), level=True).run()
+    places = sorted(search.reached)[:MOST]
+    entries = tuple(_entry(board, ability, movement, far, search.reached[place]) for place in places)
+    return {"complete": complete, "places": entries}
+
+
+def unattended(script: Script[T]) -> T:
+    """Run a script with every answer at its default."""
+    try:
+        ask = next(script)
+        while True:
+            ask = script.send(ask.default)
+    except StopIteration as stop:
+        found: T = stop.value
+        return found
+
+
+def _entry(
+    board: Board, ability: ForcedMove, movement: Movement, far: Reach, reached: Reached
+) -> dict[str, Value]:
+    own = _outcome(board, ability, movement, far, reached.own)
+    entry: dict[str, Value] = {"at": tuple(reached.own.way.at), **own, "worst": None}
+    if reached.worst.hurt > reached.own.hurt:
+        entry["worst"] = _outcome(board, ability, movement, far, reached.worst)
+    return entry
+
+
+def _outcome(
+    board: Board, ability: ForcedMove, movement: Movement, far: Reach, one: Candidate
+) -> dict[str, Value]:
+    draft = Draft(board, "draw-steel", movement.kind)
+    unattended(conclude(draft, ability, movement, far, one.way, killed=False))
+    target = draft.board.find(movement.target.id)
+    return {
+        "path": tuple(plain(square) for square in one.path),
+        "end": None if target is None else tuple(target.place),
+        "damage": tuple(_line(effect) for effect in draft.effects if isinstance(effect, Damage)),
+        "statuses": tuple(_status(effect) for effect in draft.effects if isinstance(effect, Status)),
+        "effects": tuple(effect.key for effect in draft.effects),
+    }
+
+
+def _line(effect: Damage) -> tuple[Value, ...]:
+    return (effect.piece, effect.amount, effect.cause)
+
+
+def _status(effect: Status) -> tuple[Value, ...]:
+    return (effect.piece, effect.status, effect.on)
