@@ -11,6 +11,7 @@
 import heapq
 import math
 from collections.abc import Callable
+from typing import NamedTuple
 
 import msgspec
 
@@ -36,14 +37,16 @@ _AROUND = ((1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (-1, -1), (1, -1))
 class Walker(msgspec.Struct, frozen=True):
     """What the rules say of a walker.
 
-    `room(at, by)`: it may stand anywhere within `by` of a point. `cost(path)`: a path's cost from the start,
-    `None` where it is not allowed. `rate(at, by)`: the most that one unit costs within `by` of a point.
+    `room(at, by)`: it may end anywhere within `by` of a point. `cost(path)`: what passing along a path from
+    the start costs, wherever it ends; `None` where it may not be passed. `rate(at, by)`: the most that one
+    unit costs within `by` of a point. `least`: the least that any unit costs.
     """
 
     limit: float
     room: Callable[[Vec, float], bool]
     cost: Callable[[Path], float | None]
     rate: Callable[[Vec, float], float]
+    least: float = 1.0
 
 
 class Reached(msgspec.Struct, frozen=True):
@@ -70,7 +73,7 @@ class Reach(msgspec.Struct, frozen=True):
         ways = [
             (one.cost + away, index)
             for index, one in enumerate(self.reached)
-            if (away := self._end(one).minus(point).length) <= one.radius
+            if one.radius > 0 and (away := self._end(one).minus(point).length) <= one.radius
         ]
         if not ways:
             return None
@@ -91,42 +94,57 @@ def reach(start: Vec, mesh: float, walker: Walker) -> Reach:
     return Reach(start, tuple(ring for outline, holes in parts for ring in (outline, *holes)), reached)
 
 
+class _Step(NamedTuple):
+    """A point of the mesh: cost, a number that settles ties, its way, the cost of its last bend."""
+
+    cost: float
+    number: int
+    node: Node
+    path: Path
+    bend_cost: float
+
+
 def _spread(start: Vec, mesh: float, walker: Walker) -> tuple[Reached, ...]:
     """Walk the mesh, cheapest point first; ties go to the point that was found first."""
     done: dict[Node, Reached] = {}
-    closed: set[Node] = set()
     best: dict[Node, float] = {(0, 0): 0.0}
-    queue: list[tuple[float, int, Node, Path]] = [(0.0, 0, (0, 0), ())]
-    count = 0
+    queue = [_Step(0.0, 0, (0, 0), (), 0.0)]
+    number = 0
     while queue:
-        cost, _, node, path = heapq.heappop(queue)
-        if node in done:
+        step = heapq.heappop(queue)
+        if step.node in done:
             continue
-        done[node] = _reached(start, mesh, walker, path, cost)
+        done[step.node] = _reached(start, mesh, walker, step.path, step.cost)
         for x, y in _AROUND:
-            near = (node[0] + x, node[1] + y)
-            if near in done or near in closed:
+            near = (step.node[0] + x, step.node[1] + y)
+            if near in done:
                 continue
             at = Vec(start.x + near[0] * mesh, start.y + near[1] * mesh)
-            if near not in best and not walker.room(at, 0.0):
-                closed.add(near)
-                continue
-            found = _way(walker, path, at)
-            if found is not None and found[0] < best.get(near, math.inf):
-                count += 1
+            found = _way(walker, start, step, at, best.get(near, math.inf))
+            if found is not None:
+                number += 1
                 best[near] = found[0]
-                heapq.heappush(queue, (found[0], count, near, found[1]))
+                heapq.heappush(queue, _Step(found[0], number, near, found[1], found[2]))
     return tuple(done[node] for node in sorted(done))
 
 
-def _way(walker: Walker, path: Path, at: Vec) -> tuple[float, Path] | None:
-    """Reach a point straight from the bend before the last point, or else by bending there."""
-    straight = (*path[:-1], at)
-    for way in (straight, (*path, at)) if path else (straight,):
-        cost = walker.cost(way)
+def _way(walker: Walker, start: Vec, step: _Step, at: Vec, best: float) -> tuple[float, Path, float] | None:
+    """Reach a point straight from the last bend, else by bending here, if that is cheaper than known."""
+    bends = step.path[:-1]
+    ways = [((*bends, at), step.bend_cost, bends[-1] if bends else start)]
+    if step.path:
+        ways.append(((*step.path, at), step.cost, step.path[-1]))
+    for path, before, bend in ways:
+        least = before + walker.least * bend.minus(at).length
+        if least >= best - _SAME or least > walker.limit:
+            continue
+        cost = walker.cost(path)
         if cost is not None and cost <= walker.limit:
-            return cost, way
+            return (cost, path, before) if cost < best else None
     return None
+
+
+_SAME = 1e-9
 
 
 def _reached(start: Vec, mesh: float, walker: Walker, path: Path, cost: float) -> Reached:

@@ -16,6 +16,7 @@ import msgspec
 from vttbridge.geometry.areas import areas_at
 from vttbridge.geometry.fall import rim_distance
 from vttbridge.geometry.footprint import Body, centre
+from vttbridge.geometry.polygon import bounds
 from vttbridge.geometry.scene import Scene
 from vttbridge.geometry.terrain import (
     Dangerous,
@@ -244,7 +245,7 @@ STRIDE = 0.5
 def _check_narrow(run: _Run, piece: Span) -> None:
     """NM-27: a way with a drop on both sides of the base is too narrow to walk."""
     scene, z = run.ground.scene, piece.level
-    if z is None or len(scene.levels.tops) <= 1:
+    if z is None or not _edges_near(run, piece, z):
         return
     steps = max(1, math.ceil((piece.end - piece.start) / STRIDE))
     for step in range(steps):
@@ -258,6 +259,12 @@ def _check_narrow(run: _Run, piece: Span) -> None:
 
 OWN_LIMIT = 1.5
 """NM-44: the book's own height and width of a feature that may be crossed."""
+
+
+def _edges_near(run: _Run, piece: Span, z: float) -> bool:
+    """Say whether any ledge is near enough to matter."""
+    a, b = (run.ground.centre(run.place(along, z)) for along in (piece.start, piece.end))
+    return bool(run.ground.scene.levels.support(z).near(bounds((a, b)).grown(run.ground.radius)))
 
 
 def _too_big(run: _Run, obstacle: Obstacle) -> bool:

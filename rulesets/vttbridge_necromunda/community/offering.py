@@ -27,10 +27,15 @@ from vttbridge_necromunda.community.gait import Gait
 from vttbridge_necromunda.community.path import Breach, Way, Waypoint
 from vttbridge_necromunda.community.spans import surface
 from vttbridge_necromunda.community.standing import standing_fault, under
-from vttbridge_necromunda.community.ways import ground_for, walk, walk_over
+from vttbridge_necromunda.community.ways import ground_for, passing_cost, walk
 
 MESH = 0.4
 """The mesh of the reachable area, in inches."""
+
+WIDE_MESH = 0.55
+"""The mesh for moves longer than `LONG` inches, which have many more points."""
+
+LONG = 7.0
 
 
 class WayOf(msgspec.Struct, frozen=True):
@@ -123,12 +128,11 @@ def reachable(board: Board, gait: Gait) -> Reach:
         return 2.0 if base is None or any(_is_slow(area) for area in under(ground.scene, base)) else 1.0
 
     def cost(path: tuple[Vec, ...]) -> float | None:
-        found = walk_over(ground, gait, tuple(Waypoint(at.x, at.y) for at in path))
-        if isinstance(found, Breach) or any(risk.kind != "dangerous" for risk in found.risks):
-            return None
-        return found.bill.spent
+        return passing_cost(ground, gait, tuple(Waypoint(at.x, at.y) for at in path))
 
-    return reach(start.at, MESH, Walker(gait.limit, room, cost, rate))
+    least = 0.0 if gait.booster else 1.0
+    mesh = MESH if gait.limit <= LONG else WIDE_MESH
+    return reach(start.at, mesh, Walker(gait.limit, room, cost, rate, least))
 
 
 def _is_slow(area: Area) -> bool:

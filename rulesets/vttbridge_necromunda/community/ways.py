@@ -11,7 +11,7 @@ from vttbridge_necromunda.community.gait import Gait, skills_used
 from vttbridge_necromunda.community.legs import Ground, Leg, measure
 from vttbridge_necromunda.community.path import Breach, Fault, Risk, Tally, Way, Waypoint
 from vttbridge_necromunda.community.standing import inch_fault, overlap_fault, standing_fault
-from vttbridge_necromunda.community.tolls import bill
+from vttbridge_necromunda.community.tolls import Toll, bill
 from vttbridge_necromunda.table_top.sides import enemies_of
 
 FINE = 0.05
@@ -48,6 +48,19 @@ def walk_over(ground: Ground, gait: Gait, points: tuple[Waypoint, ...]) -> Way |
     if fault is not None:
         return _breach(ground, legs, fault)
     return _way(ground, gait, legs)
+
+
+def passing_cost(ground: Ground, gait: Gait, points: tuple[Waypoint, ...]) -> float | None:
+    """Give what a path costs that needs no check, wherever it ends; `None` where it may not be passed."""
+    tolls: list[Toll] = []
+    at, inch = ground.base.place, 0.0
+    for number, point in enumerate(points, start=1):
+        leg = measure(ground, gait, number, at, point, inch=inch)
+        if leg.fault is not None or any(risk.kind != "dangerous" for risk in leg.risks):
+            return None
+        at, inch = leg.end, inch + leg.inches
+        tolls += [tally.toll for tally in leg.tallies]
+    return bill(gait, tuple(tolls)).spent
 
 
 def _legs(ground: Ground, gait: Gait, points: tuple[Waypoint, ...]) -> tuple[Leg, ...]:
