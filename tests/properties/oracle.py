@@ -1,13 +1,14 @@
 """First contacts computed a second time, against everything, sharing nothing with the queries but the types.
 
-A disc's squared distance from a segment along its way is a quadratic in three pieces: before, beside and after the
-segment. A rectangle against a segment is a point against their Minkowski sum, a convex polygon. A ray is tested in
-exact fractions.
+A disc's squared distance from a segment along its way is a quadratic in three pieces: before, beside and
+after the segment. A rectangle against a segment is a point against their Minkowski sum, a convex polygon. A
+ray is tested in exact fractions.
 """
 
 import math
 from collections.abc import Iterable
 from fractions import Fraction
+from itertools import pairwise
 
 Point = tuple[float, float]
 Piece = tuple[float, float, float, float]
@@ -23,7 +24,7 @@ def disc_contact(at: Point, way: Point, distance: float, radius: float, segment:
     if s1 != 0.0:
         cuts |= {t for t in (-s0 / s1, (length - s0) / s1) if 0.0 < t < distance}
     ordered = sorted(cuts)
-    for start, end in zip(ordered, ordered[1:], strict=False):
+    for start, end in pairwise(ordered):
         middle = s0 + s1 * (start + end) / 2
         if middle < 0.0:
             root = _enters(px - ax, py - ay, dx, dy, radius)

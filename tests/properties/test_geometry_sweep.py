@@ -3,9 +3,11 @@
 import math
 import random
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import NamedTuple
 
 import pytest
+
 from properties.oracle import (
     Piece,
     block_clear,
@@ -15,13 +17,12 @@ from properties.oracle import (
     segment_distance,
 )
 from scale import scaled
-
 from vttbridge.geometry.footprint import Body, Cells, Disc, Footprint, centre
 from vttbridge.geometry.grid import Gridless
 from vttbridge.geometry.ray import ray, ray_all
 from vttbridge.geometry.scene import Scene, SceneSpec
 from vttbridge.geometry.sweep import advance_place, sweep
-from vttbridge.geometry.terrain import Area, Blocking, Elevation, Wall
+from vttbridge.geometry.terrain import Area, Blocking, Elevation, Meaning, Wall
 from vttbridge.geometry.vec import GRAIN, TOUCH, Place, Vec
 
 SIZE = 24.0
@@ -51,9 +52,13 @@ def random_area(dice: random.Random, number: int) -> Area:
         middle.plus(along.times(x * wide)).plus(across.times(y * deep))
         for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1))
     )
-    meaning = dice.choice(
-        [Blocking(), Blocking("wood", 0.0, 1.0), Blocking("low", None, 0.5), Elevation(2.0)]
-    )
+    meanings: list[Meaning] = [
+        Blocking(),
+        Blocking("wood", 0.0, 1.0),
+        Blocking("low", None, 0.5),
+        Elevation(2.0),
+    ]
+    meaning = dice.choice(meanings)
     return Area(f"a{number}", outline, meaning)
 
 
@@ -80,31 +85,36 @@ def pieces(scene: Scene, start: Vec) -> Iterator[tuple[str, Piece]]:
         sign = (wall.a.y - start.y) * (wall.b.x - start.x) - (wall.a.x - start.x) * (wall.b.y - start.y)
         passes = wall.side and (sign < 0) == (wall.side == 1)
         if not is_open and not passes and low < 1.0 and high > 0.0:
-            yield wall.id, (*wall.a, *wall.b)
+            yield wall.id, piece(wall.a, wall.b)
     for area in scene.spec.areas:
         for a, b in zip(area.outline, (*area.outline[1:], area.outline[0]), strict=True):
-            yield area.id, (*a, *b)
-    corners = ((0.0, 0.0), (SIZE, 0.0), (SIZE, SIZE), (0.0, SIZE))
+            yield area.id, piece(a, b)
+    corners = (Vec(0.0, 0.0), Vec(SIZE, 0.0), Vec(SIZE, SIZE), Vec(0.0, SIZE))
     for name, a, b in zip(
         ("north", "east", "south", "west"), corners, corners[1:] + corners[:1], strict=True
     ):
-        yield name, (*a, *b)
+        yield name, piece(a, b)
+
+
+def piece(a: Vec, b: Vec) -> Piece:
+    """A plain segment."""
+    return (a.x, a.y, b.x, b.y)
 
 
 def is_clear(footprint: Footprint, at: Vec, segments: list[tuple[str, Piece]]) -> bool:
     """Whether a base stands well clear of everything and in nothing."""
     match footprint:
         case Disc(radius=radius):
-            return all(segment_distance(at, piece) > radius + 2 * TOUCH for _, piece in segments)
+            return all(segment_distance(at, one) > radius + 2 * TOUCH for _, one in segments)
         case Cells(width=width, depth=depth):
-            return all(block_clear(at, (width / 2, depth / 2), piece, 2 * TOUCH) for _, piece in segments)
+            return all(block_clear(at, (width / 2, depth / 2), one, 2 * TOUCH) for _, one in segments)
 
 
 def inside_any(scene: Scene, at: Vec) -> bool:
     """Whether a point lies in one of the convex areas."""
     for area in scene.spec.areas:
         ring = [*area.outline, area.outline[0]]
-        turns = [b.minus(a).cross(at.minus(a)) for a, b in zip(ring, ring[1:], strict=False)]
+        turns = [b.minus(a).cross(at.minus(a)) for a, b in pairwise(ring)]
         if all(turn > 0 for turn in turns) or all(turn < 0 for turn in turns):
             return True
     return False
@@ -115,12 +125,13 @@ def expected(
 ) -> list[tuple[float, str]]:
     """Every contact of the second implementation, the nearest first."""
     found: list[tuple[float, str]] = []
-    for name, piece in segments:
+    for name, one in segments:
+        met: float | None = None
         match footprint:
             case Disc(radius=radius):
-                met = disc_contact(at, way, distance, radius, piece)
+                met = disc_contact(at, way, distance, radius, one)
             case Cells(width=width, depth=depth):
-                met = block_contact(at, way, distance, (width / 2, depth / 2), piece)
+                met = block_contact(at, way, distance, (width / 2, depth / 2), one)
         if met is not None:
             found.append((met, name))
     return sorted(found)
@@ -194,10 +205,7 @@ def test_bodies_are_met_by_their_true_shape() -> None:
     for _ in range(scaled(20_000)):
         turn = dice.uniform(0, 2 * math.pi)
         way = Vec(math.cos(turn), math.sin(turn))
-        mover, other = (
-            dice.choice([Disc(dice.uniform(0.2, 1.5)), Cells(dice.randint(1, 3), dice.randint(1, 3))])
-            for _ in range(2)
-        )
+        mover, other = random_shape(dice), random_shape(dice)
         start, there = Place(0, 0), Place(dice.uniform(-8, 8), dice.uniform(-8, 8))
         contact = sweep(scene, mover, start, way, 9.0, (Body("b", other, there),))
         wanted = bodies_meet(mover, start, way, other, there)
@@ -210,6 +218,13 @@ def test_bodies_are_met_by_their_true_shape() -> None:
             assert contact is not None
             assert abs(contact.travelled - wanted) <= 1e-9
     assert met > scaled(2_000)
+
+
+def random_shape(dice: random.Random) -> Footprint:
+    """A disc or a block of some size."""
+    if dice.random() < 0.5:
+        return Disc(dice.uniform(0.2, 1.5))
+    return Cells(dice.randint(1, 3), dice.randint(1, 3))
 
 
 def bodies_meet(mover: Footprint, start: Place, way: Vec, other: Footprint, there: Place) -> float | None:
@@ -245,7 +260,7 @@ def bodies_meet(mover: Footprint, start: Place, way: Vec, other: Footprint, ther
 def _disc_to_block(at: Vec, way: Vec, radius: float, block: Cells, middle: Vec) -> float | None:
     x, y = block.width / 2, block.depth / 2
     corners = [middle.plus(Vec(sx * x, sy * y)) for sx, sy in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
-    sides: list[Piece] = [(*a, *b) for a, b in zip(corners, corners[1:] + corners[:1], strict=True)]
+    sides = [piece(a, b) for a, b in zip(corners, corners[1:] + corners[:1], strict=True)]
     inside = abs(at.x - middle.x) <= x and abs(at.y - middle.y) <= y
     if inside or min(segment_distance(at, side) for side in sides) < radius + 0.01:
         return None
@@ -270,7 +285,7 @@ def test_the_ray_is_that_of_the_table() -> None:
                 Vec(coordinate(), coordinate()),
                 side=dice.choice([0, 0, 1, 2]),
                 door=dice.choice(["none", "none", "closed", "open", "locked"]),
-            )  # type: ignore[arg-type]
+            )
             for n in range(5)
         )
         scene = Scene.build(SceneSpec("s", "rays", 6, 6, walls=walls))
@@ -278,12 +293,12 @@ def test_the_ray_is_that_of_the_table() -> None:
         wanted = sorted(
             (float(t), wall.id)
             for wall in walls
-            if wall.door != "open" and (t := foundry_hit(a, b, (*wall.a, *wall.b), wall.side)) is not None
+            if wall.door != "open" and (t := foundry_hit(a, b, piece(wall.a, wall.b), wall.side)) is not None
         )
         found = [(hit.fraction, hit.wall) for hit in ray_all(scene, a, b)]
         assert sorted(name for _, name in found) == sorted(name for _, name in wanted), (a, b, walls)
-        for (t, _), (other, _) in zip(found, wanted, strict=True):
-            assert abs(t - other) <= 1e-9
+        for (fraction, _), (other, _) in zip(found, wanted, strict=True):
+            assert abs(fraction - other) <= 1e-9
         first = ray(scene, a, b)
         assert (first is None) == (not wanted)
         hits += bool(wanted)
@@ -302,7 +317,7 @@ def test_nothing_ends_in_a_wall() -> None:
             contact = sweep(scene, footprint, at, turn, distance)
             travelled = distance if contact is None else contact.travelled
             at = advance_place(at, turn, travelled, scene, footprint)
-            nearest = min(segment_distance(at.at, piece) for _, piece in segments)
+            nearest = min(segment_distance(at.at, one) for _, one in segments)
             assert nearest >= footprint.radius - GRAIN - 1e-9, (place, way, distance, at)
             assert round(at.x, 3) == at.x
             assert round(at.y, 3) == at.y

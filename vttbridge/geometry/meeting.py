@@ -195,10 +195,16 @@ def _meet_on_axes(mover: Mover, axes: tuple[_Axis, ...]) -> Meeting | None:
 
 
 def _already_in(mover: Mover, axes: tuple[_Axis, ...]) -> Meeting | None:
-    nearest = min(axes, key=lambda axis: axis.extent - abs(axis.offset))
-    meeting = _facing(nearest, 0.0)
-    speed = mover.dx * meeting.nx + mover.dy * meeting.ny
-    return meeting if speed < _TOWARDS else None
+    """Out along the axis of least depth; of equal ones that which the base moves against most."""
+    ways = ((round(axis.extent - abs(axis.offset), 9), _speed(mover, axis), axis) for axis in axes)
+    _, speed, nearest = min(ways)
+    return _facing(nearest, 0.0) if speed < _TOWARDS else None
+
+
+def _speed(mover: Mover, axis: _Axis) -> float:
+    """How fast the base moves away along an axis."""
+    _, nx, ny = _facing(axis, 0.0)
+    return mover.dx * nx + mover.dy * ny
 
 
 def _facing(axis: _Axis, travelled: float) -> Meeting:
