@@ -52,7 +52,8 @@ def _push(draft: Draft, wish: Push) -> Outcome:
             draft.note("STOOD", target.id, rules=("TR-2",))
             return None
     here, path = target.place, list[Place]()
-    for _ in range(draft.squares(target.id, wish.squares)):
+    shorter = 1 if draft.options.is_on("mood", "wild") else 0
+    for _ in range(draft.squares(target.id, max(0, wish.squares - shorter))):
         there = Place(here.x + 1, here.y, here.z)
         step = look(
             draft.board.scene, target.footprint, here, there, draft.board.bodies(without=(target.id,))
@@ -99,7 +100,7 @@ TINY = Ruleset(
     name="tiny",
     title="Tiny",
     version="1",
-    package="tiny_rules",
+    package="table",
     unit="square",
     actions=(action("push", Push, _push), action("walk", Walk, _walk, voluntary=True)),
     queries=(WHERE,),

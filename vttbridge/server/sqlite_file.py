@@ -31,13 +31,21 @@ Durability = Literal["power", "process"]
 """What a commit survives: the loss of power, or only the end of the process."""
 
 
+DAMAGE = (sqlite3.Error, UnicodeError)
+"""What reading a damaged file raises; its texts may be no texts any more."""
+
+
 def opened(path: Path, durability: Durability) -> sqlite3.Connection:
     """Open the file for one thread at a time; StoreFault where it cannot be."""
     try:
         connection = sqlite3.connect(path, timeout=5.0, isolation_level=None, check_same_thread=False)
+    except sqlite3.Error as fault:
+        raise StoreFault(f"the store {path.name} cannot be opened: {fault}") from fault
+    try:
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute(f"PRAGMA synchronous = {'FULL' if durability == 'power' else 'NORMAL'}")
-    except sqlite3.Error as fault:
+    except DAMAGE as fault:
+        connection.close()
         raise StoreFault(f"the store {path.name} cannot be opened: {fault}") from fault
     return connection
 
@@ -48,7 +56,7 @@ def prepare(connection: sqlite3.Connection) -> None:
         version = int(connection.execute("PRAGMA user_version").fetchone()[0])
         if version == 0:
             connection.executescript(f"BEGIN; {_TABLES} PRAGMA user_version = {SCHEMA}; COMMIT;")
-    except sqlite3.Error as fault:
+    except DAMAGE as fault:
         connection.close()
         raise StoreFault(f"the store cannot be read: {fault}") from fault
     if version > SCHEMA:
@@ -74,7 +82,7 @@ def refuse_newer(path: Path) -> None:
         raise NewerVersion(_newer(version))
 
 
-def fault_of(fault: sqlite3.Error) -> StoreFault:
+def fault_of(fault: Exception) -> StoreFault:
     """Say what a fault of SQLite means for whoever wrote."""
     if getattr(fault, "sqlite_errorcode", None) == sqlite3.SQLITE_FULL:
         return StorageFull("the disk is full: make room, then send the same command again")

@@ -20,7 +20,7 @@ import msgspec
 
 from vttbridge.errors import BadLog, StoreFault
 from vttbridge.server.anchors import disagreement, read_anchors, write_anchors
-from vttbridge.server.sqlite_file import Durability, fault_of, opened, prepare, refuse_newer
+from vttbridge.server.sqlite_file import DAMAGE, Durability, fault_of, opened, prepare, refuse_newer
 from vttbridge.server.store_memory import fit
 from vttbridge.table.log import Head, Record, checked, first_hash
 from vttbridge.table.store import CommandKnown, ReadOnly, Snapshot
@@ -203,7 +203,7 @@ class SqliteStore:
             try:
                 rows = self._reader.execute(sql, values).fetchall()
                 return [msgspec.convert(row, shape) for row in rows]
-            except (sqlite3.Error, msgspec.ValidationError) as fault:
+            except (*DAMAGE, msgspec.ValidationError) as fault:
                 raise StoreFault(f"the store {self._path.name} cannot be read: {fault}") from fault
 
     def _put(self, job: _Job) -> "Future[None]":
@@ -258,7 +258,7 @@ class SqliteStore:
             connection.execute("BEGIN IMMEDIATE")
             written = [job for job in group if _tried(connection, job)]
             connection.execute("COMMIT")
-        except sqlite3.Error as fault:
+        except DAMAGE as fault:
             self._ends.clear()
             if connection.in_transaction:
                 connection.execute("ROLLBACK")

@@ -245,6 +245,8 @@ def hold_after(hold: Hold, body: Asked | Answered | Rolled | Planned | Held | Ap
             return msgspec.structs.replace(
                 hold,
                 state="approved",
+                question=None,
+                seats=(),
                 edits=body.edits,
                 approved_by=body.by,
                 hash=body.hash,

@@ -22,6 +22,7 @@ from vttbridge.table.outcome import Ground, about, onward
 from vttbridge.table.pursue import Offer, pursue
 from vttbridge.table.replies import busy
 from vttbridge.table.state import Hold, SceneState, State
+from vttbridge.table.unseen import UNSEEN
 
 MOST_OPEN = 50
 """So many holds may be open at a table."""
@@ -104,4 +105,4 @@ def _fit_to_see(case: Case, scene: SceneState, wish: Act, refusal: Refusal) -> R
     board = case.book.board_seen(case.state, scene)
     command = ScriptCommand(wish.action, frozen_fields(wish.fields))
     seen = resolve(case.book.ruleset, board, command, Inputs((*wish.answers, *wish.rolls)))
-    return refusal if seen == refusal else refuse("SOMETHING_UNSEEN")
+    return refusal if seen == refusal else refuse(UNSEEN)

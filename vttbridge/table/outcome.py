@@ -4,7 +4,7 @@ import msgspec
 
 from vttbridge.rules.board import Board
 from vttbridge.rules.effects import Plan
-from vttbridge.rules.refusal import Refusal
+from vttbridge.rules.refusal import Refusal, refuse
 from vttbridge.rules.resolve import Planned as PlanReady
 from vttbridge.rules.resolve import Waiting
 from vttbridge.rules.script import Question
@@ -25,6 +25,7 @@ from vttbridge.table.events import (
 )
 from vttbridge.table.pursue import Pursuit, seats_asked
 from vttbridge.table.state import Hold, SceneState, State
+from vttbridge.table.unseen import UNSEEN, mentions, secrets
 
 
 class Ground(msgspec.Struct, frozen=True):
@@ -58,7 +59,8 @@ def onward(case: Case, ground: Ground, pursuit: Pursuit, *, approved: str | None
     taken = about(hold, *pursuit.taken)
     match pursuit.outcome:
         case Refusal() as because:
-            return (*taken, *about(hold, Cancelled(hold.id, because)))
+            told = fit_to_tell(case, ground.scene, hold, because)
+            return (*taken, *about(hold, Cancelled(hold.id, told)))
         case Waiting(question=question):
             return (*taken, asked(case, hold, question))
         case PlanReady(plan=plan):
@@ -66,6 +68,13 @@ def onward(case: Case, ground: Ground, pursuit: Pursuit, *, approved: str | None
             if needs_yes(case.state, hold) and approved != hash_now:
                 return (*taken, *planned(hold, plan, hash_now))
             return (*taken, *carried_out(ground, hold, plan, hash_now))
+
+
+def fit_to_tell(case: Case, scene: SceneState, hold: Hold, because: Refusal) -> Refusal:
+    """Give a refusal as it may be told to whoever acts: without the names of hidden things."""
+    if case.state.is_gm(hold.seat) or not mentions(because.facts, secrets(case.book, scene)):
+        return because
+    return refuse(UNSEEN)
 
 
 def asked(case: Case, hold: Hold, question: Question) -> Entry:

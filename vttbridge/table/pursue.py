@@ -131,7 +131,8 @@ def seats_asked(case: Case, hold: Hold, question: Question) -> tuple[str, ...]:
     found = case.state.seat(seat)
     if scene is None or found is None or found.role != "player":
         return ()
-    shown = (question.key, question.data, question.default)
+    because = question.because.facts if question.because is not None else ()
+    shown = (question.key, question.data, question.default, because)
     return () if mentions(shown, secrets(case.book, scene)) else (seat,)
 
 

@@ -6,6 +6,9 @@ from vttbridge.rules.values import Value
 from vttbridge.table.book import Book
 from vttbridge.table.state import SceneState
 
+UNSEEN = "SOMETHING_UNSEEN"
+"""Refuses a player for a reason that the player may not know."""
+
 
 def secrets(book: Book, scene: SceneState) -> frozenset[str]:
     """Give the ids and names of everything hidden on a scene."""

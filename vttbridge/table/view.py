@@ -15,6 +15,8 @@ from vttbridge.table.changes import Change, CutTurned, DoorTurned, Stood
 from vttbridge.table.events import (
     GMS,
     Acted,
+    Answered,
+    Approved,
     Asked,
     Body,
     Committed,
@@ -24,6 +26,7 @@ from vttbridge.table.events import (
     PiecePut,
     Planned,
     Policy,
+    Rolled,
     Row,
     SceneChanged,
     SceneSet,
@@ -184,6 +187,12 @@ def _body_seen(book: Book, step: Step, seat: str) -> Body | None:
             return _planned_seen(book, step, body)
         case Asked():
             return body if seat in body.seats else None
+        case Answered() | Rolled():
+            hold = step.after.hold(body.hold)
+            hidden = _hidden_in(book, step, hold.scene) if hold else frozenset[str]()
+            return None if mentions((body.key, body.value), hidden) else body
+        case Approved():
+            return msgspec.structs.replace(body, saw="", edits=(), hash="", plan=None)
         case _:
             return body
 
@@ -214,12 +223,15 @@ def _written_seen(book: Book, step: Step) -> Body | None:
             hidden = _hidden_in(book, step, body.scene)
             facts = tuple(fact for fact in body.facts if not mentions((fact.name, fact.value), hidden))
             effects = effects_seen(body.effects, hidden)
+            if body.effects and not effects:
+                return None
             return msgspec.structs.replace(body, changes=changes, effects=effects, facts=facts)
         case Undone():
-            return msgspec.structs.replace(body, changes=changes, writes=())
+            told = changes or not body.changes
+            return msgspec.structs.replace(body, changes=changes, writes=()) if told else None
         case SceneChanged():
-            told = changes or body.name is not None or body.detached is not None
-            return msgspec.structs.replace(body, changes=changes) if told else None
+            renamed = body.name is not None or body.detached is not None
+            return msgspec.structs.replace(body, changes=changes) if changes or renamed else None
         case _:
             return msgspec.structs.replace(body, changes=changes) if changes else None
 

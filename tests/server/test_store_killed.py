@@ -1,0 +1,45 @@
+"""A store whose process is killed again and again keeps every row that it acknowledged."""
+
+import os
+import random
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+from scale import scaled
+from vttbridge.server.store_sqlite import SqliteStore
+from vttbridge.table.log import checked
+
+WRITER = Path(__file__).with_name("writes_until_killed.py")
+ROOT = Path(__file__).parents[2]
+
+
+def acknowledged_before_kill(folder: Path, rows: int) -> int:
+    """Let a writer acknowledge so many rows, kill it, and give the last row that it acknowledged."""
+    path = os.pathsep.join(str(ROOT / part) for part in (".", "protocol", "rulesets"))
+    with subprocess.Popen(
+        [sys.executable, str(WRITER), str(folder)],
+        stdout=subprocess.PIPE,
+        env={**os.environ, "PYTHONPATH": path},
+    ) as writer:
+        assert writer.stdout is not None
+        lines = [writer.stdout.readline() for _ in range(rows)]
+        os.kill(writer.pid, signal.SIGKILL)
+        lines += writer.stdout.readlines()
+    whole = [line for line in lines if line.endswith(b"\n")]
+    assert whole, "the writer ended by itself"
+    return int(whole[-1])
+
+
+def test_no_acknowledged_row_is_missing(tmp_path: Path) -> None:
+    """After each kill the log is whole, not shorter than what was acknowledged, and open for more."""
+    chosen, rounds = random.Random(11), scaled(100)
+    for _ in range(rounds):
+        last = acknowledged_before_kill(tmp_path, chosen.randrange(1, 60))
+        store = SqliteStore(tmp_path)
+        assert store.read_only("a") is None
+        texts = [record.data.decode() for record in checked(store.header("a"), store.read("a"))]
+        store.close()
+        assert len(texts) >= last
+        assert texts == [f"row {number + 1}" for number in range(len(texts))]
