@@ -4,6 +4,7 @@ import random
 from functools import cache
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from scale import scaled

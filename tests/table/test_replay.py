@@ -10,7 +10,7 @@ from table.at_table import Sitting
 from table.plays import random_wish
 from table.tiny_rules import TINY
 from vttbridge.rules.effects import Move
-from vttbridge.server.log_codec import decode_row, encode_row
+from vttbridge.server.log_codec import decode_row, encode, encode_row
 from vttbridge.table import SERVER, Book, Row, Table
 from vttbridge.table.batches import batches
 from vttbridge.table.commands import (
@@ -112,7 +112,7 @@ def test_a_face_that_is_missing_is_named() -> None:
 def test_other_rules_differ_by_row() -> None:
     """Under a rule book that knows the action no more, each of its commands is a difference."""
     table = fight()
-    poorer = Book(msgspec.structs.replace(TINY, actions=TINY.actions[1:]), table.shelf, table.book._encode)
+    poorer = Book(msgspec.structs.replace(TINY, actions=TINY.actions[1:]), table.shelf, encode)
     reasons = [found.reason for found in recompute(poorer, table.rows)]
     assert reasons
     assert set(reasons) <= {"missing", "other"}
