@@ -38,8 +38,20 @@ def afterwards(
     if key:
         release(draft, target, key)
         yield from _shared_space(draft, movement, key)
-    _facts(draft, movement, way)
-    _death_effects(draft, movement)
+    draft.fact("squares_moved", 0 if way is None else way.steps)
+    draft.fact("squares_left", movement.distance if way is None else way.left)
+    _death_effects(draft, target)
+
+
+def stays(draft: Draft, ability: ForcedMove, target: str) -> Script[None]:
+    """What an ability still does to a target that it does not move."""
+    if draft.board.find(target) is None:
+        return
+    draft.fact("squares_moved", 0)
+    _statuses(draft, ability, target, "")
+    yield from settle(draft, target, ("DS-36",))
+    if draft.board.find(target) is not None:
+        _death_effects(draft, target)
 
 
 def _statuses(draft: Draft, ability: ForcedMove, target: str, key: str) -> None:
@@ -53,7 +65,7 @@ def _statuses(draft: Draft, ability: ForcedMove, target: str, key: str) -> None:
 def _shared_space(draft: Draft, movement: Movement, key: str) -> Script[None]:
     """Nobody ends in an occupied space, unless sizes differ by two or the Director lets it (DSX-15)."""
     piece = draft.piece(movement.target.id)
-    crowd = occupants(draft, piece)
+    crowd = () if is_out(piece) else occupants(draft, piece)
     if not crowd:
         return
     draft.because("DSX-15", "AMB-DS-6")
@@ -94,13 +106,7 @@ def _last_free(draft: Draft, piece: Piece) -> Place:
     return free[-1] if free else places[0]
 
 
-def _facts(draft: Draft, movement: Movement, way: Way | None) -> None:
-    draft.fact("squares_moved", 0 if way is None else way.steps)
-    draft.fact("squares_left", movement.distance if way is None else way.left)
-
-
-def _death_effects(draft: Draft, movement: Movement) -> None:
+def _death_effects(draft: Draft, target: str) -> None:
     """Traits that dying sets off come after the movement (DS-41)."""
-    target = movement.target.id
     if died(draft, target) and draft.piece(target).has("death_effect"):
         draft.note("DEATH_EFFECT", target, rules=("DS-41",))

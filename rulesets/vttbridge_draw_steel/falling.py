@@ -19,7 +19,7 @@ from vttbridge.rules.effects import Part
 from vttbridge.rules.kinds import PointOf
 from vttbridge.rules.piece import Piece
 from vttbridge.rules.refusal import Refusal, refuse
-from vttbridge.rules.script import Script, choose, owner_of
+from vttbridge.rules.script import GM, Script, choose, owner_of
 from vttbridge_draw_steel.death import Pain, hurt, is_out
 from vttbridge_draw_steel.footing import stands, support
 from vttbridge_draw_steel.landing import free_spaces
@@ -48,7 +48,7 @@ def can_stay_up(piece: Piece) -> bool:
     return piece.has("flies") and not is_out(piece) and (piece.has("hover") or not held)
 
 
-def impact(draft: Draft, piece: Piece, height: float, *, agility: float, wet: bool) -> Impact:
+def impact(draft: Draft, height: float, *, agility: float, wet: bool) -> Impact:
     """Work out what a fall of a height deals (DSX-01, DSX-02, AMB-DS-8)."""
     whole = int(height)
     off = min(whole, max(0, int(agility)))
@@ -64,7 +64,7 @@ def impact(draft: Draft, piece: Piece, height: float, *, agility: float, wet: bo
     )
     draft.because("AMB-DS-8", *(("DSX-02",) if wet else ()))
     kept = tuple(part for part in terms if part.amount)
-    return Impact(min(raw, MOST), kept, counted >= LEAST and not is_out(piece))
+    return Impact(min(raw, MOST), kept, counted >= LEAST)
 
 
 def is_wet(board: Board, body: Cells, place: Place) -> bool:
@@ -129,10 +129,10 @@ def _land(
     body = shape(piece)
     wet = is_wet(draft.board, body, landing)
     agility = 0.0 if piece.kind == "object" else piece.number("agility")
-    dealt = impact(draft, piece, height, agility=agility, wet=wet)
+    dealt = impact(draft, height, agility=agility, wet=wet)
     draft.because("AMB-DS-16")
     final = landing
-    if below:
+    if below and not is_out(piece):
         final = yield from _free_space(draft, piece, landing)
     key = draft.fall(piece.id, final, height, rules=(*rules, "DSX-01"))
     if dealt.counts:
@@ -185,7 +185,7 @@ def _free_space(draft: Draft, piece: Piece, landing: Place) -> Script[Place]:
     spaces = free_spaces(draft.board, piece, landing, draft.start.piece(piece.id).place)
     if not spaces:
         draft.note("NO_FREE_SPACE", piece.id, rules=("DSX-15",))
-        return landing
+        return (yield from choose(GM, "no_free_space", PointOf((landing,)), landing, piece=piece.id))
 
     def check(place: Place) -> Refusal | None:
         known = [space for space in spaces if (space.x, space.y) == (place.x, place.y)]
@@ -199,7 +199,7 @@ def _free_space(draft: Draft, piece: Piece, landing: Place) -> Script[Place]:
 def slam_down(draft: Draft, piece: Piece, squares: int, key: str) -> None:
     """Falling damage for being moved down into what holds, with Agility 0 (DS-26, DSX-03)."""
     wet = is_wet(draft.board, shape(piece), draft.piece(piece.id).place)
-    dealt = impact(draft, draft.piece(piece.id), squares, agility=0, wet=wet)
+    dealt = impact(draft, squares, agility=0, wet=wet)
     draft.because("DS-26", "DSX-03", "AMB-DS-7")
     if dealt.counts and piece.kind == "creature":
         _hurt_by_fall(draft, piece.id, dealt, key, ("DS-26", "DSX-03"))

@@ -16,9 +16,9 @@ from vttbridge_draw_steel.movement import Movement, Way
 Step = tuple[int, int, int]
 
 
-def step_of(at: Place, to: Place) -> Step:
-    """Give the direction of a step, an axis each."""
-    return (_sign(to.x - at.x), _sign(to.y - at.y), _sign(to.z - at.z))
+def step_of(at: Place, to: Place, *, level: bool) -> Step:
+    """Give the direction of a step, an axis each; what a slope adds in height does not count."""
+    return (_sign(to.x - at.x), _sign(to.y - at.y), 0 if level else _sign(to.z - at.z))
 
 
 def _sign(difference: float) -> int:
@@ -71,32 +71,31 @@ def _straight_up(movement: Movement, way: Way, to: Place) -> bool:
 
 
 def _check_line(movement: Movement, way: Way, to: Place, *, level: bool) -> Refusal | None:
-    step = step_of(way.at, to)
-    turns = [taken * now < 0 for taken, now in zip(way.signs, step, strict=True)]
-    if any(turns[:2]) or (turns[2] and not level):
+    step = step_of(way.at, to, level=level)
+    if any(taken * now < 0 for taken, now in zip(way.signs, step, strict=True)):
         return refuse("BENDS_BACK", "DSX-06", place=tuple(to))
     match way.options.word("ds_line"):
         case "constant_step":
-            return _check_constant(movement, way, step, to)
+            return _check_constant(way, step, to)
         case "ray":
-            return _check_ray(movement, way, to)
+            return _check_ray(movement, to)
         case _:
             return None
 
 
-def _check_constant(movement: Movement, way: Way, step: Step, to: Place) -> Refusal | None:
+def _check_constant(way: Way, step: Step, to: Place) -> Refusal | None:
     """The same step throughout; heights along a slope do not count."""
-    axes = 3 if movement.vertical else 2
-    if way.steps and step[:axes] != way.last[:axes]:
+    if way.steps and step != way.last:
         return refuse("NOT_STRAIGHT", "DS-02", place=tuple(to))
     return None
 
 
-def _check_ray(movement: Movement, way: Way, to: Place) -> Refusal | None:
+def _check_ray(movement: Movement, to: Place) -> Refusal | None:
     start = movement.target.place
     if movement.vertical and (to.x, to.y) == (start.x, start.y):
         return None
-    ideal = ideal_square(centre_line(movement), start, way.steps + 1)
+    steps = round(max(abs(to.x - start.x), abs(to.y - start.y)))
+    ideal = ideal_square(centre_line(movement), start, steps)
     if (to.x, to.y) != ideal:
         return refuse("OFF_THE_RAY", "DS-02", place=tuple(to), ray=ideal)
     return None

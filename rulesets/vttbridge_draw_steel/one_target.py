@@ -10,7 +10,7 @@ from vttbridge.rules.piece import Piece
 from vttbridge.rules.refusal import Refusal, refuse
 from vttbridge.rules.script import GM, MOVER, Script, choose
 from vttbridge_draw_steel.actions import ForcedMove
-from vttbridge_draw_steel.aftermath import afterwards
+from vttbridge_draw_steel.aftermath import afterwards, stays
 from vttbridge_draw_steel.burrowing import keep_in_the_ground
 from vttbridge_draw_steel.death import is_out
 from vttbridge_draw_steel.falling import can_stay_up, is_underground
@@ -41,7 +41,12 @@ def move_one(
 ) -> Script[Refusal | None]:
     """Move one target, from the question whether it may be moved to what follows (DS-12)."""
     piece = draft.board.find(target)
-    if piece is None or not (yield from _may_move(draft, ability, piece)):
+    if piece is None:
+        return None
+    never = killed and draft.options.is_on("ds_dead_moves", "never")
+    if not (yield from _may_move(draft, ability, piece)) or never:
+        draft.because("AMB-DS-18")
+        yield from stays(draft, ability, target)
         return None
     far = yield from reach(draft, ability, kind, piece)
     movement = movement_of(draft, ability, kind, piece, far)
@@ -51,10 +56,9 @@ def move_one(
         return None
     if movement.burrows and not movement.vertical:
         keep_in_the_ground(draft, target, far.squares, source=ability.source)
+        yield from stays(draft, ability, target)
         return None
     start = start_of(draft, movement)
-    if killed and draft.options.is_on("ds_dead_moves", "never"):
-        return None
     path = yield from _path(draft, ability, movement, start)
     if isinstance(path, Refusal):
         return path

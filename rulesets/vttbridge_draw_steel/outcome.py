@@ -11,7 +11,7 @@ from vttbridge.rules.effects import Part
 from vttbridge.rules.script import Script
 from vttbridge_draw_steel.actions import ForcedMove
 from vttbridge_draw_steel.collisions import Blow, collide
-from vttbridge_draw_steel.death import Pain, hurt
+from vttbridge_draw_steel.death import Pain, died, hurt
 from vttbridge_draw_steel.materials import material
 from vttbridge_draw_steel.movement import Broke, Entered, Harmed, Movement, Struck, Way
 from vttbridge_draw_steel.sizes import shape
@@ -62,7 +62,7 @@ class Writer:
                     struck = event
         self._flush()
         if struck is not None:
-            dead = killed or self.draft.piece(self.target).is_in("dead")
+            dead = killed or died(self.draft, self.target)
             blow = Blow(self.movement, struck, self.ability, self.key or self.broken, dead)
             yield from collide(self.draft, blow)
         return Written(self.key, struck)

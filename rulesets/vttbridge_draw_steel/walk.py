@@ -123,15 +123,14 @@ def _strike(way: Way, to: Footing, met: Met) -> Way:
 
 
 def _enter(movement: Movement, way: Way, to: Footing, *, cost: int) -> Way:
-    step = step_of(way.at, to.place)
+    step = step_of(way.at, to.place, level=to.level)
     caught = harms(movement, way, to.place)
-    climbs = movement.vertical and not to.grounded
     entered = msgspec.structs.replace(
         way.with_event(Entered(to.place)),
         at=to.place,
         left=way.left - cost,
         grounded=to.grounded,
-        signs=_signs(way.signs, step if climbs or not to.level else (step[0], step[1], 0)),
+        signs=_signs(way.signs, step),
         last=step,
         steps=way.steps + 1,
         down=way.down + max(0, round(way.at.z - to.place.z)) * (not to.level),

@@ -107,8 +107,8 @@ def test_stability_is_never_negative(numbers: tuple[int, int], expected: int) ->
 )
 def test_falls(height: int, agility: int, wet: bool, amount: int, counts: bool) -> None:
     """2 damage a square after Agility and liquid, at most 50, from 2 squares on; the parts add up."""
-    board = table(creature("T", 3, 5))
-    found = impact(Draft(board, "draw-steel", "fall"), board.piece("T"), height, agility=agility, wet=wet)
+    draft = Draft(table(creature("T", 3, 5)), "draw-steel", "fall")
+    found = impact(draft, height, agility=agility, wet=wet)
     assert (found.amount, found.counts) == (amount, counts)
     assert sum(part.amount for part in found.parts) == amount
 
