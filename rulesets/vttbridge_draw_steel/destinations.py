@@ -123,7 +123,7 @@ class Search:
                     yield candidate
 
     def _is_worse(self, way: Way) -> bool:
-        """Say whether a slide was at a place before with as much left and as much damage.
+        """Say whether a slide was at a place before with more left and as much damage.
 
         Only a slide comes back to a place; whatever follows from there has then been followed already. More
         damage stands for less only where nobody knows when the target dies.
@@ -131,7 +131,7 @@ class Search:
         if self.movement.kind != "slide":
             return False
         known = self._seen.setdefault((way.at, _cuts(way), len(way.board.pieces)), [])
-        if any(left >= way.left and self._as_bad(hurt, way.hurt) for left, hurt in known):
+        if any(left > way.left and self._as_bad(hurt, way.hurt) for left, hurt in known):
             return True
         known.append((way.left, way.hurt))
         return False
