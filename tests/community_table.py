@@ -87,8 +87,12 @@ def played(
     *,
     answers: dict[str, Value] | None = None,
     edits: tuple[Edit, ...] = (),
+    spare: Value = None,
 ) -> Plan | Refusal:
-    """Play an action: faces in order for the rolls, given answers or the default for the questions."""
+    """Play an action: faces in order for the rolls, given answers or the default for the questions.
+
+    A roll past the given faces shows `spare`.
+    """
     left = list(faces)
     inputs = Inputs(edits=edits)
     while True:
@@ -97,9 +101,9 @@ def played(
                 assert not left, f"not rolled: {left}"
                 return plan
             case Waiting(question=question):
-                value = (
-                    left.pop(0) if question.is_roll else (answers or {}).get(question.key, question.default)
-                )
+                value = (answers or {}).get(question.key, question.default)
+                if question.is_roll:
+                    value = left.pop(0) if left else spare
                 given = (*inputs.answers, Answer(question.key, value))
                 inputs = msgspec.structs.replace(inputs, answers=given)
             case Refusal() as refusal:

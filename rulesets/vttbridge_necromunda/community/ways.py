@@ -44,10 +44,12 @@ def walk(board: Board, gait: Gait, points: tuple[Waypoint, ...]) -> Way | Breach
 def walk_over(ground: Ground, gait: Gait, points: tuple[Waypoint, ...]) -> Way | Breach:
     """Measure a path over prepared ground."""
     legs = _legs(ground, gait, points)
-    fault = _end_overlap(ground, legs) or _first_fault(ground, gait, legs)
-    if fault is not None:
-        return _breach(ground, legs, fault)
-    return _way(ground, gait, legs)
+    overlap, first = _end_overlap(ground, legs), _first_fault(ground, gait, legs)
+    fault = overlap or first
+    if fault is None:
+        return _way(ground, gait, legs)
+    legal = fault.inch if first is None else min(fault.inch, first.inch)
+    return Breach(fault.inch, fault.code, fault.rule, fault.what, _last_valid(ground, legs, legal))
 
 
 def passing_cost(ground: Ground, gait: Gait, points: tuple[Waypoint, ...]) -> float | None:
@@ -135,11 +137,6 @@ def _at(ground: Ground, place: Place) -> Body:
 
 def _inches(legs: tuple[Leg, ...]) -> float:
     return sum(leg.inches for leg in legs)
-
-
-def _breach(ground: Ground, legs: tuple[Leg, ...], fault: Fault) -> Breach:
-    last = _last_valid(ground, legs, fault.inch)
-    return Breach(fault.inch, fault.code, fault.rule, fault.what, last)
 
 
 def _last_valid(ground: Ground, legs: tuple[Leg, ...], inch: float) -> Place:
