@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import errno
 import os
 from collections import Counter
 from collections.abc import AsyncGenerator
@@ -49,6 +50,7 @@ class Server:
     def __init__(self, config: Config, data: Path, store: Store | None = None) -> None:
         self.config = config
         self.keys = Keys(data)
+        self.keys.take()
         durability: Durability = "process" if config.durability == "process" else "power"
         self.store: Store = SqliteStore(data, durability) if store is None else store
         self.house = House(config, self.store, self.keys)
@@ -95,8 +97,8 @@ class Server:
             )
         except OSError as fault:
             raise BadConfig(
-                f"cannot listen on {self.config.host}:{self.config.port}: {fault.strerror or fault}; "
-                "is another server running there? Take another --port"
+                f"cannot listen on {self.config.host}:{self.config.port}: {_why(fault)}; "
+                "take another --port or stop what listens there"
             ) from None
         self.port = self._socket.sockets[0].getsockname()[1]
         self._doors = Doors(self.config, self.port)
@@ -119,7 +121,9 @@ class Server:
             place.link.end(CloseCode.RESTART)
         await self.house.stop()
         await self._all_gone()
-        self.keys.retire()
+        if self._sweeping is not None:
+            self.keys.retire()
+        self.keys.let_go()
         log.info("stopped")
 
     async def _all_gone(self) -> None:
@@ -227,6 +231,10 @@ class Server:
                 return _health(not self.is_draining)
             case _:
                 return None
+
+
+def _why(fault: OSError) -> str:
+    return "the address is in use" if fault.errno == errno.EADDRINUSE else fault.strerror or str(fault)
 
 
 def _health(well: bool) -> Page:

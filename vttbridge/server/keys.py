@@ -12,12 +12,13 @@ import msgspec
 
 from vttbridge.errors import BadConfig
 from vttbridge.server.entropy import random_bytes
-from vttbridge.server.platform import make_private_folder, write_whole
+from vttbridge.server.platform import hold_alone, let_go, make_private_folder, write_whole
 from vttbridge.session.seat_book import SeatBook
 
 KEY = "server.key"
 SEATS = "seats.json"
 ADDRESS = "server.json"
+LOCK = "server.lock"
 
 
 class Address(msgspec.Struct, frozen=True):
@@ -28,6 +29,11 @@ class Address(msgspec.Struct, frozen=True):
     secret: str
     pid: int = 0
 
+    @property
+    def url(self) -> str:
+        """The address that clients connect to."""
+        return f"ws://[{self.host}]:{self.port}" if ":" in self.host else f"ws://{self.host}:{self.port}"
+
 
 class Keys:
     """The private files of one data folder."""
@@ -35,8 +41,23 @@ class Keys:
     def __init__(self, folder: Path) -> None:
         """Make the folder and its key where they are not there yet."""
         self.folder = folder
+        self._lock: int | None = None
         make_private_folder(folder)
         self.key = self._made(KEY)
+
+    def take(self) -> None:
+        """Take the folder for this process; BadConfig where another server has it."""
+        self._lock = hold_alone(self.folder / LOCK)
+        if self._lock is None:
+            raise BadConfig(
+                f"a server is running on {self.folder}: stop it first, or name another folder with --data"
+            )
+
+    def let_go(self) -> None:
+        """Leave the folder to others."""
+        if self._lock is not None:
+            let_go(self._lock)
+            self._lock = None
 
     def _made(self, name: str) -> bytes:
         path = self.folder / name

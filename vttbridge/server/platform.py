@@ -60,6 +60,26 @@ def _sync_folder(folder: Path) -> None:
         os.close(handle)
 
 
+def hold_alone(path: Path) -> int | None:
+    """Take a file for this process alone until it ends or lets go; `None` where another has it."""
+    handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+    if IS_WINDOWS:
+        return handle
+    import fcntl
+
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        os.close(handle)
+        return None
+    return handle
+
+
+def let_go(handle: int) -> None:
+    """Let a file go that was held alone."""
+    os.close(handle)
+
+
 def is_private(path: Path) -> bool:
     """Say whether only the owner can read a file; on Windows the folder's rights decide."""
     return IS_WINDOWS or path.stat().st_mode & 0o077 == 0
