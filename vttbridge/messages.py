@@ -21,6 +21,7 @@ ENGLISH: Mapping[str, str] = {
     "NOT_A_CANDIDATE": "{piece} may not be chosen here; choose among {candidates}.",
     "TWICE_THE_SAME": "The same piece stands there twice: {given}.",
     "NO_DIRECTION": "There is no direction: both ends are the same place.",
+    "DEFAULT_REFUSED": "The rule book's own default answer is refused.",
     "NOT_A_FACE": "{given} is not a face of a {die}.",
     # what a command names
     "NO_SUCH_ACTION": "This rule book has no action called {action}; it has {known}.",

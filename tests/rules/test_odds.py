@@ -76,6 +76,12 @@ def test_refused_command_is_one_leaf() -> None:
     assert label(leaves[0].outcome) == "refused"
 
 
+def test_refused_answer_is_one_leaf() -> None:
+    """An answer that is given and refused ends the walk with the reason instead of asking for ever."""
+    (leaf,) = walk(TOY, BOARD, GAMBLE, Inputs((Answer("fate", (9, 9)),)))
+    assert leaf.outcome == refuse("NOT_A_FACE", die="2d6", given=(9, 9))
+
+
 @pytest.mark.parametrize(("distance", "word"), [(0, "stays"), (1, "moves"), (5, "hurts")])
 def test_labels(distance: int, word: str) -> None:
     """An outcome's word says the worst of it."""

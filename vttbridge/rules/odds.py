@@ -64,6 +64,8 @@ def _walk(
     people: bool,
 ) -> Iterator[Leaf]:
     match resolve(ruleset, board, command, inputs):
+        case Waiting(question=question) if question.key in {answer.key for answer in inputs.answers}:
+            yield Leaf(share, inputs.answers, question.because or Refusal("DEFAULT_REFUSED"), exact)
         case Waiting() as waiting:
             branches = _branches(waiting, people=people)
             total = sum(weight for _, weight in branches)

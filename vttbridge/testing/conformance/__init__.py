@@ -1,1 +1,1 @@
-"""Suites that any implementation of one of our seams must pass, ours or a stranger's."""
+"""Suites that anybody's part must pass: a rule book's, a store's."""

@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from vttbridge.geometry.grid import sign_step
+from vttbridge.geometry.scene import SceneSpec
 from vttbridge.geometry.vec import Place
 from vttbridge.rules.board import Board
 from vttbridge.rules.dice import D6, TWO_D6
@@ -60,7 +61,7 @@ def shove(draft: Draft, asked: Shove) -> Outcome:
     path = [
         Place(target.place.x + way.x * step, target.place.y + way.y * step) for step in range(1, squares + 1)
     ]
-    kept = [place for place in path if 0 <= place.x < draft.board.scene.spec.width]
+    kept = [place for place in path if _is_on(draft.board.scene.spec, place)]
     moved = draft.move(asked.target, kept, "shove", asked=asked.distance, rules=("TOY-01",))
     if len(kept) < len(path) and draft.options.is_on("toy_edge", "hurts"):
         lost = len(path) - len(kept)
@@ -75,6 +76,10 @@ def shove(draft: Draft, asked: Shove) -> Outcome:
         )
         draft.status(asked.target, "dazed", rules=("TOY-02",))
     return None
+
+
+def _is_on(spec: SceneSpec, place: Place) -> bool:
+    return 0 <= place.x - spec.x0 < spec.width and 0 <= place.y - spec.y0 < spec.height
 
 
 def gamble(draft: Draft, asked: Gamble) -> Outcome:
