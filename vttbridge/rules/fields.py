@@ -21,6 +21,7 @@ Kind = Literal[
     "rolls",
     "path",
     "text",
+    "names",
 ]
 
 MARK = "x-vttbridge-kind"
@@ -52,6 +53,12 @@ Flag = Annotated[bool, _marked("flag")]
 
 Text = Annotated[str, Meta(max_length=200, extra_json_schema={MARK: "text"})]
 """A short text."""
+
+Names = Annotated[
+    tuple[Annotated[str, Meta(max_length=100)], ...],
+    Meta(max_length=20, extra_json_schema={MARK: "names"}),
+]
+"""Several names, such as the ids of walls."""
 
 Rolls = Annotated[tuple[int, ...], Meta(max_length=20, extra_json_schema={MARK: "rolls"})]
 """Faces that were rolled at the table."""

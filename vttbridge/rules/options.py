@@ -13,8 +13,8 @@ Setting = tuple[str, str]
 class Option(msgspec.Struct, frozen=True):
     """One house rule. `values` are the allowed words, the default first; a number has limits instead.
 
-    A list is written with commas: `values` are the words that it may hold, `words` its default, and the limits say
-    how many they may be.
+    A list is written with commas: `values` are the words that it may hold, `words` its default, and the
+    limits say how many they may be.
     """
 
     name: str

@@ -4,16 +4,18 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from vttbridge.rules.fields import count
+from vttbridge.rules.fields import MARK, Names, count
+
+__all__ = ["Face", "Legs", "Names", "Rocket", "Strength"]
 
 Strength = Annotated[int, count(0, 20)]
 """An attack's Strength."""
 
-Legs = Annotated[tuple[Annotated[int, count(1, 200)], ...], Meta(max_length=20)]
+Legs = Annotated[
+    tuple[Annotated[int, Meta(ge=1, le=200)], ...],
+    Meta(max_length=20, extra_json_schema={MARK: "counts"}),
+]
 """Legs of a path, counted from 1."""
-
-Names = Annotated[tuple[str, ...], Meta(max_length=20)]
-"""Ids of walls and areas."""
 
 Rocket = Annotated[int, count(0, 200)]
 """The number of a leg, 0 for none."""

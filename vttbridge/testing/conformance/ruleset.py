@@ -114,7 +114,13 @@ def _options(ruleset: Ruleset, _cases: Cases, _effort: int) -> Iterator[str]:
 
 
 def _settings(option: Option) -> tuple[str, ...]:
-    return option.values if option.kind == "word" else (f"{option.low:g}", f"{option.high:g}")
+    match option.kind:
+        case "word":
+            return option.values
+        case "number":
+            return (f"{option.low:g}", f"{option.high:g}")
+        case "list":
+            return tuple(",".join((value,) * max(1, int(option.low))) for value in option.values)
 
 
 def _option_values(ruleset: Ruleset, cases: Cases, effort: int) -> Iterator[str]:
@@ -122,6 +128,11 @@ def _option_values(ruleset: Ruleset, cases: Cases, effort: int) -> Iterator[str]
     for number, (name, value) in enumerate(settings):
         for case in _picked(cases, number, 3 * effort):
             yield from _under(ruleset, case, name, value)
+
+
+def _some(cases: Cases, effort: int) -> Cases:
+    """Give every third case of a quick run, all of a longer one."""
+    return cases[:: max(1, 3 // effort)]
 
 
 def _picked(cases: Cases, number: int, most: int) -> Cases:
@@ -213,8 +224,8 @@ def _limited(ruleset: Ruleset, case: Case, move: Move) -> Iterator[str]:
             yield f"{case.name}: limited to {most:g}, {move.piece} still moves {line.travelled:g}"
 
 
-def _drops(ruleset: Ruleset, cases: Cases, _effort: int) -> Iterator[str]:
-    for case in cases:
+def _drops(ruleset: Ruleset, cases: Cases, effort: int) -> Iterator[str]:
+    for case in _some(cases, effort):
         effects = case.outcome.effects if isinstance(case.outcome, Plan) else ()
         for place, effect in enumerate(effects):
             found = settled(ruleset, case, Drop(effect.key))
@@ -227,7 +238,7 @@ def _drops(ruleset: Ruleset, cases: Cases, _effort: int) -> Iterator[str]:
 
 
 def _other_answers(ruleset: Ruleset, cases: Cases, effort: int) -> Iterator[str]:
-    for case in cases:
+    for case in _some(cases, effort):
         for waiting, answer in zip(case.waits, case.answers, strict=False):
             for value, _ in waiting.ask.samples()[: 1 + effort]:
                 edit = AnswerEdit(answer.key, value)
@@ -237,7 +248,7 @@ def _other_answers(ruleset: Ruleset, cases: Cases, effort: int) -> Iterator[str]
 
 
 def _trees(ruleset: Ruleset, cases: Cases, effort: int) -> Iterator[str]:
-    for case in cases:
+    for case in _some(cases, effort):
         fault = _raised(partial(_walked, ruleset, case, 8 * effort))
         if fault:
             yield f"{case.name}: {fault}"
@@ -308,7 +319,7 @@ def _keys(_ruleset: Ruleset, cases: Cases, _effort: int) -> Iterator[str]:
 def _turns(ruleset: Ruleset, cases: Cases, effort: int) -> Iterator[str]:
     if ruleset.unit != "square":
         return
-    for number, case in enumerate(cases):
+    for number, case in enumerate(_some(cases, effort)):
         for turn in TURNS if effort > 1 else (TURNS[number % len(TURNS)],):
             yield from unturned(ruleset, case, turn)
 

@@ -1,0 +1,156 @@
+"""Every scenario file is one test; the founders' cases are all among them and checked as far as they tell."""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from shared_material import shared_path
+from vttbridge.formats.ascii import print_map
+from vttbridge.geometry.scene import SceneSpec
+from vttbridge.testing.scenario.coverage import all_rules, exempt_of
+from vttbridge.testing.scenario.document import Expect, Scenario
+from vttbridge.testing.scenario.drawn import draw_on
+from vttbridge.testing.scenario.reading import read_file
+from vttbridge.testing.scenario.running import Result, files_of, run_file
+
+SCENARIOS = Path(__file__).parent / "scenarios"
+FILES = files_of([SCENARIOS])
+GAMES = {"HC": "heroclix", "DS": "draw-steel", "NT": "necromunda", "NM": "necromunda-community"}
+
+
+@cache
+def _result(path: Path) -> Result:
+    return run_file(path)
+
+
+@cache
+def _scenario(path: Path) -> Scenario:
+    return read_file(path)
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")
+def test_scenario(path: Path) -> None:
+    """The case comes out as its file says, under its own options and under each alternative."""
+    assert _result(path).text == ""
+
+
+@pytest.mark.parametrize(
+    "path",
+    [path for path in FILES if _scenario(path).map],
+    ids=lambda path: f"{path.parent.name}/{path.stem}",
+)
+def test_map_prints_as_drawn(path: Path) -> None:
+    """Nothing of a drawing is lost when it is read and printed again."""
+    scenario = _scenario(path)
+    drawn = draw_on(scenario, SceneSpec(scenario.id, scenario.title, 1.0, 1.0))
+    assert drawn is not None
+    assert print_map(drawn) == scenario.map
+
+
+def test_every_rule_is_met() -> None:
+    """Each rule id turns up in the output of some case, but for the listed ones, which turn up in none."""
+    exempt = exempt_of([SCENARIOS])
+    met = {rule for path in FILES for rule in _result(path).rules}
+    assert [rule for rule in all_rules() if rule not in met and rule not in exempt] == []
+    assert [rule for rule in exempt if rule in met] == []
+    assert len(exempt) <= 20
+    assert all(exempt.values())
+
+
+class Told(msgspec.Struct, frozen=True):
+    """What the founders' text tells of a case."""
+
+    id: str
+    fields: tuple[str, ...]
+    ends: tuple[tuple[float, ...], ...]
+    damage: tuple[tuple[int, str], ...]
+    hits: tuple[tuple[str, ...], ...]
+
+
+def _told() -> tuple[Told, ...]:
+    """Read every case, one a line."""
+    text = shared_path("cases.md").read_text(encoding="utf-8")
+    return tuple(_case(*found) for found in re.findall(r"^- \{id: ([A-Z]+-c\d+),(.*)\}$", text, re.MULTILINE))
+
+
+def _case(name: str, rest: str) -> Told:
+    parts = dict(re.findall(r"(\w+): ((?:\{[^{}]*\}|\[(?:[^\[\]]|\[[^\[\]]*\])*\]|[^,]*))", _unquoted(rest)))
+    ends = re.findall(r"\[([-\d., ]+)\]", parts["end"])
+    damage = re.findall(r"\[\w+,\s*(-?\d+),\s*(\w+)\]", parts.get("dmg", ""))
+    hits = re.findall(r"\[\w+,\s*(\w+),\s*([-\w]+),\s*(\w+),\s*(\w+)\]", parts.get("hits", ""))
+    return Told(
+        name,
+        tuple(parts),
+        tuple(tuple(float(number) for number in end.split(",")) for end in ends),
+        tuple((int(amount), cause) for amount, cause in damage),
+        tuple(hits),
+    )
+
+
+def _unquoted(text: str) -> str:
+    """Leave out what stands in quotes: prose."""
+    return re.sub(r'"[^"]*"', "_", text)
+
+
+def _stands_near(told: tuple[float, ...], checked: tuple[float, ...] | str) -> bool:
+    """Say whether a told place is a checked one; the text rounds to two or three digits."""
+    return not isinstance(checked, str) and all(
+        abs(one - other) <= 0.01 for one, other in zip(told, checked, strict=False)
+    )
+
+
+@pytest.mark.shared
+def test_told_cases_have_their_scenarios() -> None:
+    """Every case of the founders stands under its id and passes."""
+    told = _told()
+    assert len(told) == 192
+    missing = [case.id for case in told if _path(case) not in FILES]
+    assert missing == []
+    assert [case.id for case in told if _result(_path(case)).text] == []
+
+
+def _path(told: Told) -> Path:
+    return SCENARIOS / GAMES[told.id.split("-")[0]] / f"{told.id}.toml"
+
+
+@pytest.mark.shared
+def test_told_cases_are_checked_as_far_as_they_tell() -> None:
+    """Ends, damage and hits are compared with the text; questions, statuses and options are asked for."""
+    faults = [fault for told in _told() for fault in _unchecked(told, _scenario(_path(told)))]
+    assert faults == []
+
+
+def _unchecked(told: Told, scenario: Scenario) -> Iterator[str]:
+    expects = [step.expect for step in scenario.steps]
+    places = [place for expect in expects for place in (expect.end or {}).values()]
+    if any(expect.refused for expect in expects):
+        places += [piece.at for piece in scenario.pieces.values() if piece.at is not None]
+    for end in told.ends:
+        if not any(_stands_near(end, place) for place in places):
+            yield f"{told.id}: nobody ends at {end}"
+    damage = [line[1:] for expect in expects for line in expect.damage or ()]
+    if "dmg" in told.fields and [*told.damage] != damage:
+        yield f"{told.id}: damage {told.damage}, the scenario has {damage}"
+    hits = [tuple(map(str, line[1:])) for expect in expects for line in expect.hits or ()]
+    if "hits" in told.fields and sorted(told.hits) != sorted(hits):
+        yield f"{told.id}: hits {told.hits}, the scenario has {hits}"
+    if "dmg" in told.fields and any(expect.damage is None and not expect.refused for expect in expects):
+        yield f"{told.id}: damage is not checked"
+    if "ask" in told.fields and all(expect.questions is None for expect in expects):
+        yield f"{told.id}: no question is checked"
+    tells = any(_tells_state(expect) for expect in expects) or any(step.refused for step in scenario.steps)
+    if "st" in told.fields and not tells and not scenario.asks:
+        yield f"{told.id}: no state is checked"
+    if "alt" in told.fields and not scenario.alternatives:
+        yield f"{told.id}: has no alternative"
+    if "opt" in told.fields and not scenario.options:
+        yield f"{told.id}: sets no option"
+
+
+def _tells_state(expect: Expect) -> bool:
+    gone = [end for end in (expect.end or {}).values() if end == "gone"]
+    return bool(expect.statuses or expect.facts or expect.notes or expect.refused or expect.broken or gone)
