@@ -125,10 +125,10 @@ def test_told_cases_are_checked_as_far_as_they_tell() -> None:
 
 
 def _unchecked(told: Told, scenario: Scenario) -> Iterator[str]:
+    checks = _checked(scenario)
+    yield from (f"{told.id}: {field} is not checked" for field in told.fields if not checks.get(field, True))
     expects = [step.expect for step in scenario.steps]
-    places = [place for expect in expects for place in (expect.end or {}).values()]
-    if any(expect.refused for expect in expects):
-        places += [piece.at for piece in scenario.pieces.values() if piece.at is not None]
+    places = [*_places(scenario)]
     for end in told.ends:
         if not any(_stands_near(end, place) for place in places):
             yield f"{told.id}: nobody ends at {end}"
@@ -138,17 +138,27 @@ def _unchecked(told: Told, scenario: Scenario) -> Iterator[str]:
     hits = [tuple(map(str, line[1:])) for expect in expects for line in expect.hits or ()]
     if "hits" in told.fields and sorted(told.hits) != sorted(hits):
         yield f"{told.id}: hits {told.hits}, the scenario has {hits}"
-    if "dmg" in told.fields and any(expect.damage is None and not expect.refused for expect in expects):
-        yield f"{told.id}: damage is not checked"
-    if "ask" in told.fields and all(expect.questions is None for expect in expects):
-        yield f"{told.id}: no question is checked"
-    tells = any(_tells_state(expect) for expect in expects) or any(step.refused for step in scenario.steps)
-    if "st" in told.fields and not tells and not scenario.asks:
-        yield f"{told.id}: no state is checked"
-    if "alt" in told.fields and not scenario.alternatives:
-        yield f"{told.id}: has no alternative"
-    if "opt" in told.fields and not scenario.options:
-        yield f"{told.id}: sets no option"
+
+
+def _checked(scenario: Scenario) -> dict[str, bool]:
+    """Say for each field that a case may have whether the scenario checks it."""
+    expects = [step.expect for step in scenario.steps]
+    states = [bool(step.refused) or _tells_state(step.expect) for step in scenario.steps]
+    return {
+        "dmg": all(expect.damage is not None or bool(expect.refused) for expect in expects),
+        "ask": any(expect.questions is not None for expect in expects),
+        "st": any(states) or bool(scenario.asks),
+        "alt": bool(scenario.alternatives),
+        "opt": bool(scenario.options),
+    }
+
+
+def _places(scenario: Scenario) -> Iterator[tuple[float, ...] | str]:
+    """Give every place that is checked; where all is refused the pieces stay where they are."""
+    for step in scenario.steps:
+        yield from (step.expect.end or {}).values()
+        if step.expect.refused:
+            yield from (piece.at for piece in scenario.pieces.values() if piece.at is not None)
 
 
 def _tells_state(expect: Expect) -> bool:
