@@ -29,6 +29,7 @@ class Line(NamedTuple):
     material: str
     sight: bool
     stretch: tuple[float, float]
+    edge: Edge
 
 
 class Filled(NamedTuple):
@@ -105,6 +106,7 @@ def line_of(wall: Wall, stretch: tuple[float, float]) -> Line:
     return Line(
         *(a.x, a.y, b.x, b.y, unit.x, unit.y, length),
         *(bottom, top, wall.side, wall.id, wall.material, wall.sight, stretch),
+        Edge(a.x, a.y, b.x, b.y, unit.x, unit.y, length),
     )
 
 

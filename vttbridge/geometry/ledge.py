@@ -17,7 +17,7 @@ from vttbridge.geometry.cover import base_box, supported
 from vttbridge.geometry.footprint import Cells, Disc, Footprint, centre
 from vttbridge.geometry.index import Box
 from vttbridge.geometry.levels import HAIR
-from vttbridge.geometry.meeting import Mover, Segment, meet_segment, mover_of, slimmed
+from vttbridge.geometry.meeting import Mover, meet_segment, mover_of, slimmed
 from vttbridge.geometry.overlap import times_over
 from vttbridge.geometry.polygon import Edge, closest, reversed_edges
 from vttbridge.geometry.scene import Scene
@@ -77,7 +77,7 @@ def _first_over(
 ) -> float | None:
     if not supported(scene, footprint, start).whole:
         return 0.0
-    rims = [Segment(*edge) for edge in reversed_edges(edges)]
+    rims = reversed_edges(edges)
     slim = slimmed(mover, rims)
     met = [
         meeting
@@ -115,7 +115,7 @@ def _footing(scene: Scene, point: Vec, z: float) -> bool:
 
 def _whole_over(scene: Scene, z: float, mover: Mover, edges: list[Edge]) -> float | None:
     """The first time at which the base meets no edge and its centre has no footing."""
-    on = [times for edge in edges if (times := times_over(mover, Segment(*edge))) is not None]
+    on = [times for edge in edges if (times := times_over(mover, edge)) is not None]
     on.extend(
         (start, end)
         for start, end in _pieces(mover, edges)

@@ -13,6 +13,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from vttbridge.geometry.footprint import Cells, Disc, Footprint, centre
+from vttbridge.geometry.polygon import Edge
 from vttbridge.geometry.vec import TOUCH, Place, Vec
 
 _TOWARDS = -1e-9
@@ -49,18 +50,6 @@ class Mover(NamedTuple):
         return Vec(self.x + self.dx * travelled, self.y + self.dy * travelled)
 
 
-class Segment(NamedTuple):
-    """A segment with its unit direction and length."""
-
-    ax: float
-    ay: float
-    bx: float
-    by: float
-    ux: float
-    uy: float
-    length: float
-
-
 def mover_of(footprint: Footprint, start: Place, direction: Vec, distance: float) -> Mover:
     """Give a base as the moving thing of `meeting`."""
     unit, middle = direction.unit, centre(footprint, start)
@@ -71,14 +60,14 @@ def mover_of(footprint: Footprint, start: Place, direction: Vec, distance: float
             return Mover(middle.x, middle.y, unit.x, unit.y, distance, 0.0, width / 2, depth / 2)
 
 
-def meet_segment(mover: Mover, segment: Segment, *, solid: bool = False) -> Meeting | None:
+def meet_segment(mover: Mover, segment: Edge, *, solid: bool = False) -> Meeting | None:
     """Give when a base first meets a segment on its way, or nothing."""
     if solid and not _from_outside(mover, segment):
         return None
     return _disc_segment(mover, segment) if mover.is_round else _block_segment(mover, segment)
 
 
-def _from_outside(mover: Mover, segment: Segment) -> bool:
+def _from_outside(mover: Mover, segment: Edge) -> bool:
     """Whether a base moves against the outer side of an edge; a disc's centre must start on that side."""
     if segment.ux * mover.dy - segment.uy * mover.dx <= 0.0:
         return False
@@ -86,7 +75,7 @@ def _from_outside(mover: Mover, segment: Segment) -> bool:
     return depth <= 0.0 or not mover.is_round
 
 
-def _disc_segment(mover: Mover, segment: Segment) -> Meeting | None:
+def _disc_segment(mover: Mover, segment: Edge) -> Meeting | None:
     x, y, dx, dy, distance, radius, *_ = mover
     ax, ay, bx, by, ux, uy, length = segment
     to_x, to_y = x - ax, y - ay
@@ -144,7 +133,7 @@ class _Axis(NamedTuple):
     extent: float
 
 
-def _block_segment(mover: Mover, segment: Segment) -> Meeting | None:
+def _block_segment(mover: Mover, segment: Edge) -> Meeting | None:
     ax, ay, bx, by, ux, uy, _ = segment
     to_x, to_y = mover.x - (ax + bx) / 2, mover.y - (ay + by) / 2
     if abs(ux * to_y - uy * to_x) <= _ON and abs(to_x * ux + to_y * uy) <= segment.length / 2:
@@ -152,7 +141,7 @@ def _block_segment(mover: Mover, segment: Segment) -> Meeting | None:
     return _meet_on_axes(mover, _axes(mover, segment))
 
 
-def _axes(mover: Mover, segment: Segment) -> tuple[_Axis, ...]:
+def _axes(mover: Mover, segment: Edge) -> tuple[_Axis, ...]:
     ax, ay, bx, by, ux, uy, _ = segment
     to_x, to_y = mover.x - (ax + bx) / 2, mover.y - (ay + by) / 2
     across = mover.half_width * abs(uy) + mover.half_depth * abs(ux)
@@ -212,7 +201,16 @@ def _facing(axis: _Axis, travelled: float) -> Meeting:
     return Meeting(travelled, axis.nx * side, axis.ny * side)
 
 
-def slimmed(mover: Mover, segments: Iterable[Segment]) -> Mover | None:
+def may_scrape(mover: Mover, meeting: Meeting) -> bool:
+    """Say whether what is met could be passed by a base that is thinner by what rounding does.
+
+    A disc that comes against something squarely would go deeper into it than that.
+    """
+    against = mover.dx * meeting.nx + mover.dy * meeting.ny
+    return not mover.is_round or mover.radius * against * against / 2 <= TOUCH
+
+
+def slimmed(mover: Mover, segments: Iterable[Edge]) -> Mover | None:
     """Give a base that starts in touch with segments, thinner by how deep it is in them; else nothing."""
     depths = (_depth(mover, segment) for segment in segments)
     deepest = max((depth for depth in depths if -_ON <= depth <= TOUCH), default=None)
@@ -227,7 +225,7 @@ def slimmed(mover: Mover, segments: Iterable[Segment]) -> Mover | None:
 _SHAVE = 1e-7
 
 
-def _depth(mover: Mover, segment: Segment) -> float:
+def _depth(mover: Mover, segment: Edge) -> float:
     """How deep the base starts in a segment; below 0 for how far away it is."""
     if not mover.is_round:
         return min(axis.extent - abs(axis.offset) for axis in _axes(mover, segment))

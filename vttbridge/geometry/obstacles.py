@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from vttbridge.geometry.cover import base_box
 from vttbridge.geometry.footprint import Disc, Footprint, centre, span
-from vttbridge.geometry.frame import blocks_from
+from vttbridge.geometry.frame import Filled, blocks_from
 from vttbridge.geometry.index import Box
 from vttbridge.geometry.levels import HAIR
 from vttbridge.geometry.polygon import Edge, closest, crosses, inside
@@ -20,27 +20,28 @@ def barriers(scene: Scene, box: Box, band: tuple[float, float], origin: Vec) -> 
     low, high = band
     for line in scene.lines_near(box):
         if low < line.top and line.bottom < high and blocks_from(line, origin):
-            yield Edge(*line[:7])
-    for edges in _filled(scene, box, band):
-        yield from edges
+            yield line.edge
+    for filled in filled_in_band(scene, box, band):
+        yield from filled.edges
     yield from scene.levels.in_the_way(low, high).near(box)
 
 
-def _filled(scene: Scene, box: Box, band: tuple[float, float]) -> Iterator[tuple[Edge, ...]]:
+def filled_in_band(scene: Scene, box: Box, band: tuple[float, float]) -> Iterator[Filled]:
+    """Give what is filled at a height band near a box; a ceiling that the band reaches into is."""
     low, high = band
     for filled in scene.filled_near(box):
         if low < filled.top and filled.bottom < high:
-            yield filled.edges
-    for _, height, edges in scene.ceilings_near(box):
+            yield filled
+    for area_id, height, edges in scene.ceilings_near(box):
         if low < height < high - HAIR:
-            yield edges
+            yield Filled(area_id, height, height, "", edges)
 
 
 def is_inside(scene: Scene, point: Vec, band: tuple[float, float]) -> bool:
     """Say whether a point lies inside something filled or in solid ground at a height band."""
     low, high = band
     box = Box(point.x, point.y, point.x, point.y).grown(GRAIN)
-    if any(inside(point, edges) for edges in _filled(scene, box, band)):
+    if any(inside(point, filled.edges) for filled in filled_in_band(scene, box, band)):
         return True
     layers = scene.levels.layers_at(point)
     return any(layer.top > low + HAIR and layer.underside < high - HAIR for layer in layers)

@@ -2,19 +2,20 @@
 
 import math
 
-from vttbridge.geometry.meeting import Mover, Segment
+from vttbridge.geometry.meeting import Mover
+from vttbridge.geometry.polygon import Edge
 
 Times = tuple[float, float]
 
 
-def times_over(mover: Mover, segment: Segment) -> Times | None:
+def times_over(mover: Mover, segment: Edge) -> Times | None:
     """Give from when to when a base lies over a segment; both ends may lie outside of its way."""
     if mover.is_round:
         return _disc_over(mover, segment)
     return _block_over(mover, segment)
 
 
-def _disc_over(mover: Mover, segment: Segment) -> Times | None:
+def _disc_over(mover: Mover, segment: Edge) -> Times | None:
     parts = (
         _between_sides(mover, segment),
         _circle_over(mover, segment.ax, segment.ay),
@@ -26,7 +27,7 @@ def _disc_over(mover: Mover, segment: Segment) -> Times | None:
     return min(start for start, _ in found), max(end for _, end in found)
 
 
-def _between_sides(mover: Mover, segment: Segment) -> Times | None:
+def _between_sides(mover: Mover, segment: Edge) -> Times | None:
     to_x, to_y = mover.x - segment.ax, mover.y - segment.ay
     off = segment.ux * to_y - segment.uy * to_x
     along = segment.ux * to_x + segment.uy * to_y
@@ -62,7 +63,7 @@ def _circle_over(mover: Mover, x: float, y: float) -> Times | None:
     return -closing - half, -closing + half
 
 
-def _block_over(mover: Mover, segment: Segment) -> Times | None:
+def _block_over(mover: Mover, segment: Edge) -> Times | None:
     ax, ay, bx, by, ux, uy, _ = segment
     to_x, to_y = mover.x - (ax + bx) / 2, mover.y - (ay + by) / 2
     times: Times | None = (-math.inf, math.inf)

@@ -7,7 +7,7 @@ several contacts at the same distance the first by kind, then by id, is the one 
 
 import math
 from collections.abc import Iterator
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import msgspec
 
@@ -18,20 +18,19 @@ from vttbridge.geometry.levels import HAIR
 from vttbridge.geometry.meeting import (
     Meeting,
     Mover,
-    Segment,
+    may_scrape,
     meet_block,
     meet_circle,
     meet_segment,
     mover_of,
     slimmed,
 )
-from vttbridge.geometry.obstacles import barriers, clearance
+from vttbridge.geometry.obstacles import clearance, filled_in_band
 from vttbridge.geometry.polygon import Edge
 from vttbridge.geometry.scene import Scene
 from vttbridge.geometry.vec import GRAIN, SLACK, TOUCH, Place, Vec
 
 ContactKind = Literal["wall", "area", "body", "edge", "rise"]
-_Found = tuple[Meeting, ContactKind, str, str, Segment | None]
 _SAME = 1e-9
 
 
@@ -76,81 +75,64 @@ def sweep(  # noqa: PLR0917 - one query, its eight parts are what a sweep is
     mover = mover_of(footprint, start, direction, distance)
     band = span(footprint, start)
     box = _box(mover).swept(mover.dx * distance, mover.dy * distance).grown(TOUCH)
-    found = [one for one in _all_meetings(scene, mover, box, band, (bodies, rims)) if one[2] not in ignore]
+    sides = [side for side in _sides(scene, box, band, mover.at(0.0), rims=rims) if side.id not in ignore]
+    found = [_Found(meeting, side) for side in sides if (meeting := _meet(mover, side)) is not None]
+    if any(may_scrape(mover, one.meeting) for one in found):
+        slim = slimmed(mover, [side.edge for side in sides])
+        if slim is not None:
+            found = [one for one in found if _meet(slim, one.side) is not None]
+    found.extend(_others(scene, mover, band, [body for body in bodies if body.id not in ignore]))
     if not found:
         return None
-    near = barriers(scene, _box(mover).grown(TOUCH), band, mover.at(0.0))
-    slim = slimmed(mover, [Segment(*edge) for edge in near])
-    if slim is not None:
-        found = [one for one in found if not _scrapes(slim, one)]
-    limit = min((one[0].travelled for one in found), default=0.0) + _SAME
-    first = [one for one in found if one[0].travelled <= limit]
-    return _contact(mover, min(first, key=lambda one: (one[1], one[2], one[0]))) if first else None
+    limit = min(one.meeting.travelled for one in found) + _SAME
+    contacts = [_contact(scene, mover, band, one) for one in found if one.meeting.travelled <= limit]
+    return min(contacts, key=lambda contact: (contact.kind, contact.id, contact.travelled, contact.normal))
 
 
-def _scrapes(slim: Mover, found: _Found) -> bool:
-    """Whether a slightly thinner base would pass by."""
-    kind, segment = found[1], found[4]
-    return segment is not None and meet_segment(slim, segment, solid=kind != "wall") is None
+class _Side(NamedTuple):
+    """A segment that blocks, and whose it is; solid ones count from their outer side only."""
+
+    edge: Edge
+    kind: ContactKind
+    id: str
+    material: str
+    solid: bool
 
 
-def _all_meetings(
-    scene: Scene, mover: Mover, box: Box, band: tuple[float, float], more: tuple[tuple[Body, ...], bool]
-) -> Iterator[_Found]:
-    bodies, rims = more
-    yield from _walls(scene, mover, box, band)
-    yield from _filled(scene, mover, box, band)
+class _Found(NamedTuple):
+    meeting: Meeting
+    side: _Side
+
+
+def _meet(mover: Mover, side: _Side) -> Meeting | None:
+    return meet_segment(mover, side.edge, solid=side.solid)
+
+
+def _sides(scene: Scene, box: Box, band: tuple[float, float], origin: Vec, *, rims: bool) -> Iterator[_Side]:
+    low, high = band
+    for line in scene.lines_near(box):
+        if low < line.top and line.bottom < high and (not line.side or blocks_from(line, origin)):
+            yield _Side(line.edge, "wall", line.id, line.material, solid=False)
+    for filled in filled_in_band(scene, box, band):
+        for edge in filled.edges:
+            yield _Side(edge, "area", filled.id, filled.material, solid=True)
     if rims:
-        yield from _rises(scene, mover, box, band)
+        for edge in scene.levels.in_the_way(low, high).near(box):
+            yield _Side(edge, "rise", "", "", solid=True)
+
+
+def _others(scene: Scene, mover: Mover, band: tuple[float, float], bodies: list[Body]) -> Iterator[_Found]:
+    """The map's edges and the bodies."""
     if scene.spec.edge_blocks:
         yield from _map_edges(scene, mover)
     for body in bodies:
         low, high = span(body.footprint, body.place)
-        if band[0] < high and low < band[1]:
-            meeting = _meet_body(mover, body)
-            if meeting is not None:
-                yield meeting, "body", body.id, "", None
-
-
-def _walls(scene: Scene, mover: Mover, box: Box, band: tuple[float, float]) -> Iterator[_Found]:
-    low, high = band
-    for line in scene.lines_near(box):
-        if low < line.top and line.bottom < high and (not line.side or blocks_from(line, mover.at(0.0))):
-            segment = Segment(*line[:7])
-            meeting = meet_segment(mover, segment)
-            if meeting is not None:
-                yield meeting, "wall", line.id, line.material, segment
-
-
-def _filled(scene: Scene, mover: Mover, box: Box, band: tuple[float, float]) -> Iterator[_Found]:
-    low, high = band
-    for filled in scene.filled_near(box):
-        if low < filled.top and filled.bottom < high:
-            yield from _edges(mover, filled.edges, filled.id, filled.material)
-    for area_id, height, edges in scene.ceilings_near(box):
-        if low < height < high - HAIR:
-            yield from _edges(mover, edges, area_id, "")
-
-
-def _edges(mover: Mover, edges: tuple[Edge, ...], area_id: str, material: str) -> Iterator[_Found]:
-    for edge in edges:
-        segment = Segment(*edge)
-        meeting = meet_segment(mover, segment, solid=True)
+        meeting = _meet_body(mover, body) if band[0] < high and low < band[1] else None
         if meeting is not None:
-            yield meeting, "area", area_id, material, segment
+            yield _Found(meeting, _Side(_NOWHERE, "body", body.id, "", solid=True))
 
 
-def _rises(scene: Scene, mover: Mover, box: Box, band: tuple[float, float]) -> Iterator[_Found]:
-    low, high = band
-    for edge in scene.levels.in_the_way(low, high).near(box):
-        segment = Segment(*edge)
-        meeting = meet_segment(mover, segment, solid=True)
-        if meeting is not None:
-            point = _just_inside(edge, _touching(mover, meeting, segment))
-            layers = scene.levels.layers_at(point)
-            met = [layer for layer in layers if layer.top > low + HAIR and layer.underside < high - HAIR]
-            area_id, material = (met[0].area, met[0].material) if met else ("", "")
-            yield meeting, "rise", area_id or "ground", material, segment
+_NOWHERE = Edge(0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 
 
 def _just_inside(edge: Edge, point: Vec) -> Vec:
@@ -174,7 +156,7 @@ def _map_edges(scene: Scene, mover: Mover) -> Iterator[_Found]:
         if room >= 0.0 and speed > _SAME:
             travelled = max(0.0, (room - half) / speed)
             if travelled <= mover.distance:
-                yield Meeting(travelled, nx, ny), "edge", side, "", None
+                yield _Found(Meeting(travelled, nx, ny), _Side(_NOWHERE, "edge", side, "", solid=True))
 
 
 def _meet_body(mover: Mover, body: Body) -> Meeting | None:
@@ -191,17 +173,13 @@ def _meet_body(mover: Mover, body: Body) -> Meeting | None:
 
 
 def _disc_meets_block(mover: Mover, middle: Vec, half_width: float, half_depth: float) -> Meeting | None:
-    left, right, top, bottom = (
-        middle.x - half_width,
-        middle.x + half_width,
-        middle.y - half_depth,
-        middle.y + half_depth,
-    )
+    left, right = middle.x - half_width, middle.x + half_width
+    top, bottom = middle.y - half_depth, middle.y + half_depth
     sides = (
-        Segment(left, top, right, top, 1.0, 0.0, right - left),
-        Segment(right, top, right, bottom, 0.0, 1.0, bottom - top),
-        Segment(right, bottom, left, bottom, -1.0, 0.0, right - left),
-        Segment(left, bottom, left, top, 0.0, -1.0, bottom - top),
+        Edge(left, top, right, top, 1.0, 0.0, right - left),
+        Edge(right, top, right, bottom, 0.0, 1.0, bottom - top),
+        Edge(right, bottom, left, bottom, -1.0, 0.0, right - left),
+        Edge(left, bottom, left, top, 0.0, -1.0, bottom - top),
     )
     met = [meeting for side in sides if (meeting := meet_segment(mover, side, solid=True)) is not None]
     return min(met, default=None)
@@ -214,24 +192,39 @@ def _turned_round(mover: Mover, middle: Vec, radius: float) -> Meeting | None:
     return None if meeting is None else Meeting(meeting.travelled, -meeting.nx, -meeting.ny)
 
 
-def _contact(mover: Mover, found: _Found) -> Contact:
-    meeting, kind, met_id, material, segment = found
-    point = _touching(mover, meeting, segment)
-    return Contact(kind, met_id, point, Vec(meeting.nx, meeting.ny), meeting.travelled, material)
+def _contact(scene: Scene, mover: Mover, band: tuple[float, float], found: _Found) -> Contact:
+    meeting, side = found
+    point, normal = _touching(mover, meeting, side), Vec(meeting.nx, meeting.ny)
+    whose, material = side.id, side.material
+    if side.kind == "rise":
+        whose, material = _riser(scene, band, _just_inside(side.edge, point))
+    return Contact(side.kind, whose, point, normal, meeting.travelled, material)
 
 
-def _touching(mover: Mover, meeting: Meeting, segment: Segment | None) -> Vec:
+def _riser(scene: Scene, band: tuple[float, float], point: Vec) -> tuple[str, str]:
+    """Whose ground rises at a point into a height band, and what it is made of."""
+    low, high = band
+    for layer in scene.levels.layers_at(point):
+        if layer.top > low + HAIR and layer.underside < high - HAIR:
+            return layer.area or "ground", layer.material
+    return "ground", ""
+
+
+def _touching(mover: Mover, meeting: Meeting, side: _Side) -> Vec:
     """The point where the base touches; where whole sides touch, the one nearest to its centre's line."""
     at = mover.at(meeting.travelled)
     if mover.is_round:
         return Vec(at.x - meeting.nx * mover.radius, at.y - meeting.ny * mover.radius)
     near = Vec(at.x - _reach(meeting.nx, mover.half_width), at.y - _reach(meeting.ny, mover.half_depth))
-    if segment is None or (meeting.nx and meeting.ny):
+    if side.edge is _NOWHERE or (meeting.nx and meeting.ny):
         return near
-    x_ends, y_ends = sorted((segment.ax, segment.bx)), sorted((segment.ay, segment.by))
     if meeting.nx:
-        return Vec(near.x, min(max(near.y, y_ends[0]), y_ends[1]))
-    return Vec(min(max(near.x, x_ends[0]), x_ends[1]), near.y)
+        return Vec(near.x, _between(near.y, side.edge.ay, side.edge.by))
+    return Vec(_between(near.x, side.edge.ax, side.edge.bx), near.y)
+
+
+def _between(value: float, first: float, last: float) -> float:
+    return min(max(value, min(first, last)), max(first, last))
 
 
 def _reach(normal: float, half: float) -> float:
