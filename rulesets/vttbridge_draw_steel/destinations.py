@@ -83,12 +83,15 @@ class Reached(msgspec.Struct):
 class Search:
     """Follows every way of one movement."""
 
-    def __init__(self, movement: Movement, start: Way, *, level: bool) -> None:
+    def __init__(self, movement: Movement, start: Way, *, level: bool, thorough: bool = False) -> None:
         self.movement = movement
+        self.start = start
+        self.thorough = thorough
         self.level = level
         self.complete = True
         self.reached: dict[Place, Reached] = {}
         self._followed = 0
+        self._breaks = False
         self._seen: dict[tuple[Place, tuple[str, ...], int], list[tuple[int, int]]] = {}
         self._meet(Candidate((), start))
 
@@ -104,7 +107,14 @@ class Search:
                 else:
                     known[key] = Reached(one, one)
             layer = [one for held in known.values() for one in _both(held)]
+        if self.breaks and not self.thorough:
+            return Search(self.movement, self.start, level=self.level, thorough=True).run()
         return self
+
+    @property
+    def breaks(self) -> bool:
+        """Something broke on some way, so that less movement left may end in a worse place."""
+        return self._breaks
 
     def _onwards(self, layer: list[Candidate]) -> Iterator[Candidate]:
         """Take every step that goes on from a layer; what ends there is met and not followed."""
@@ -125,10 +135,10 @@ class Search:
     def _is_worse(self, way: Way) -> bool:
         """Say whether a slide was at a place before with more left and as much damage.
 
-        Only a slide comes back to a place; whatever follows from there has then been followed already. More
-        damage stands for less only where nobody knows when the target dies.
+        Only a slide comes back to a place; whatever follows from there has then been followed already, unless
+        something breaks. More damage stands for less only where nobody knows when the target dies.
         """
-        if self.movement.kind != "slide":
+        if self.thorough or self.movement.kind != "slide":
             return False
         known = self._seen.setdefault((way.at, _cuts(way), len(way.board.pieces)), [])
         if any(left > way.left and self._as_bad(hurt, way.hurt) for left, hurt in known):
@@ -142,6 +152,7 @@ class Search:
 
     def _meet(self, candidate: Candidate) -> None:
         place = candidate.way.at
+        self._breaks = self._breaks or candidate.way.breaks > 0
         if place in self.reached:
             self.reached[place].meet(candidate)
         else:
