@@ -13,6 +13,7 @@ from vttbridge import __version__
 from vttbridge.errors import VttbridgeError
 from vttbridge.server.cli import (
     check,
+    demo,
     export,
     import_,
     map_,
@@ -40,6 +41,7 @@ _USAGE: type[Exception] = next(
 """What typer raises for words that it cannot read; the class lies elsewhere in each of its versions."""
 
 COMMANDS: tuple[tuple[str, Callable[..., None]], ...] = (
+    ("demo", demo.demo),
     ("serve", serve.serve),
     ("pair", pair.pair),
     ("check", check.check),

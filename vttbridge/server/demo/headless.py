@@ -73,10 +73,10 @@ class Tally(msgspec.Struct):
         return f"{counts}: all held" if not self.faults else f"{counts}: {len(self.faults)} did not hold"
 
 
-async def show(data: Path, say: Say) -> Tally:
+async def show(data: Path, say: Say, port: int = 0) -> Tally:
     """Play both stages and prove their logs; what did not hold stands in the tally."""
     tally = Tally()
-    async with running(Config(port=0), data) as server:
+    async with running(Config(port=port), data) as server:
         for stage in STAGES:
             async with at_table(server, stage) as company:
                 await _fight(server, company, say, tally)

@@ -1,0 +1,45 @@
+"""The two ways to run the demo: a fight that proves itself, or tables that stay."""
+
+import asyncio
+import tempfile
+from collections.abc import Callable
+from contextlib import AsyncExitStack
+from pathlib import Path
+
+from vttbridge.server.app import running
+from vttbridge.server.config import Config
+from vttbridge.server.demo.company import at_table
+from vttbridge.server.demo.headless import STAGES, show
+from vttbridge.server.logging import set_up
+from vttbridge.server.platform import on_stop, run
+
+Say = Callable[[str], None]
+
+
+def play_headless(port: int, say: Say) -> int:
+    """Play both fights in a temporary folder; gives the exit code, 0 only if all of it held."""
+    set_up(level="error")
+    with tempfile.TemporaryDirectory(prefix="vttbridge-demo-") as folder:
+        tally = run(lambda: show(Path(folder), say, port))
+    return 1 if tally.faults else 0
+
+
+def serve_demo(port: int, say: Say) -> None:
+    """Serve both tables, set up and untouched, from a temporary folder until told to stop."""
+    set_up(level="warning")
+    with tempfile.TemporaryDirectory(prefix="vttbridge-demo-") as folder:
+        run(lambda: _serve(port, Path(folder), say))
+
+
+async def _serve(port: int, data: Path, say: Say) -> None:
+    stopped = asyncio.Event()
+    on_stop(asyncio.get_running_loop(), stopped.set)
+    async with running(Config(port=port), data) as server:
+        async with AsyncExitStack() as tables:
+            for stage in STAGES:
+                await (await tables.enter_async_context(at_table(server, stage))).set_up()
+        say(f"Two demo tables are served at {server.url}; nothing of them is kept when this ends.")
+        for stage in STAGES:
+            say(f"  {stage.spec.name} ({stage.ruleset}), game master: {server.pairing_line(stage.table)}")
+        say("Press Ctrl C to end.")
+        await stopped.wait()
