@@ -9,6 +9,7 @@ import structlog
 
 from vttbridge.client import Client
 from vttbridge.rules.board import Board
+from vttbridge.rules.effects import Effect
 from vttbridge.server.cli import run as run_command
 from vttbridge.server.demo import headless
 from vttbridge.server.demo.headless import Tally, show
@@ -53,7 +54,11 @@ def test_the_tally_counts_what_happened(tmp_path: Path) -> None:
 
 def test_a_broken_rule_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where nothing blocks any more, somebody stands in a chimney."""
-    monkeypatch.setattr(heroclix_path, "_blocked", lambda *_: None)
+
+    def nothing(*_arguments: object) -> None:
+        return None
+
+    monkeypatch.setattr(heroclix_path, "_blocked", nothing)
     assert any("filled ground" in fault for fault in _shown(tmp_path).faults)
 
 
@@ -95,5 +100,9 @@ def test_a_changed_replay_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
 def test_a_broken_check_would_be_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A board on which effects change nothing leaves clients and log apart from one another."""
-    monkeypatch.setattr(Board, "after", lambda self, _effect: self)
+
+    def unchanged(self: Board, _effect: Effect) -> Board:
+        return self
+
+    monkeypatch.setattr(Board, "after", unchanged)
     assert _shown(tmp_path).faults != []
