@@ -15,12 +15,14 @@ class Disc(msgspec.Struct, frozen=True, tag="disc"):
 class Cells(msgspec.Struct, frozen=True, tag="cells"):
     """A block of whole cells; its place is the north-west one.
 
-    Swept over free ground it is the axis-aligned rectangle of the same size.
+    Swept over free ground it is the axis-aligned rectangle of the same size. On hexes it is round, as
+    `geometry.hexes` says, and one of even side may be turned about.
     """
 
     width: int = 1
     depth: int = 1
     height: float = 1.0
+    turned: bool = False
 
 
 Footprint = Disc | Cells

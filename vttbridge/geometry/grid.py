@@ -103,8 +103,8 @@ def cell_of(grid: Grid, point: Vec) -> Cell:
     """Give the cell that holds a point; on hexes the nearest hex centre."""
     match grid:
         case HexGrid():
-            near = Cell(int(point.x // 1), int(point.y // 1))
-            ring = [Cell(near.x + dx, near.y + dy) for dy in (-1, 0, 1, 2) for dx in (-1, 0, 1, 2)]
+            near = _roughly(grid, point)
+            ring = [Cell(near.x + dx, near.y + dy) for dy in (-1, 0, 1) for dx in (-1, 0, 1)]
             return min(ring, key=lambda cell: (cell_centre(grid, cell).minus(point).length, cell))
         case SquareGrid() | Gridless():
             return Cell(int(point.x // 1), int(point.y // 1))
@@ -122,6 +122,25 @@ def cell_centre(grid: Grid, cell: Cell) -> Vec:
 
 
 _HEX = 2 / 3**0.5
+
+
+def _roughly(grid: HexGrid, point: Vec) -> Cell:
+    """Give a hex that is at most a neighbour of the one that holds a point."""
+    if grid.rows:
+        return Cell(round(point.x - 0.25), round((point.y / _HEX - 0.5) / 0.75))
+    return Cell(round((point.x / _HEX - 0.5) / 0.75), round(point.y - 0.25))
+
+
+def way_between(grid: HexGrid, a: Cell, b: Cell) -> Cell:
+    """Give the axial way from one hex to another: the same whatever row it starts in."""
+    (aq, ar), (bq, br) = _axial(grid, a), _axial(grid, b)
+    return Cell(bq - aq, br - ar)
+
+
+def shifted_by(grid: HexGrid, cell: Cell, way: Cell) -> Cell:
+    """Give the hex that lies an axial way from another."""
+    q, r = _axial(grid, cell)
+    return _from_axial(grid, q + way.x, r + way.y)
 
 
 def _is_shifted(grid: HexGrid, line: int) -> bool:

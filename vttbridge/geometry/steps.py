@@ -13,8 +13,9 @@ from collections.abc import Callable, Iterator
 
 import msgspec
 
+from vttbridge.geometry import hexes
 from vttbridge.geometry.block import Block, Corner, Step
-from vttbridge.geometry.footprint import Body, Footprint, cells
+from vttbridge.geometry.footprint import Body, Footprint, cells, meets, span
 from vttbridge.geometry.gaps import overlaps
 from vttbridge.geometry.grid import HexGrid, SquareGrid, neighbours
 from vttbridge.geometry.scene import Scene
@@ -51,7 +52,7 @@ def look(  # noqa: PLR0917 - who steps where, and who else is there
     for at, cell in moved:
         blocks.extend(_blocks_of(view, moved, (at, cell), (place, to)))
     corners = tuple(_corner(view, at, cell) for at, cell in moved if _is_diagonal(view, at, cell))
-    return Step(to, tuple(blocks), corners, _entered_bodies(footprint, place, to, bodies, ignore))
+    return Step(to, tuple(blocks), corners, _entered_bodies(scene, (footprint, place, to), bodies, ignore))
 
 
 def walk(
@@ -80,7 +81,10 @@ def walk(
 
 def filled(scene: Scene, footprint: Footprint, place: Place) -> bool:
     """Say whether any cell that a piece covers is filled at its height."""
-    covered = cells(footprint, place)
+    grid = scene.spec.grid
+    covered = (
+        hexes.covered(grid, footprint, place.cell) if isinstance(grid, HexGrid) else cells(footprint, place)
+    )
     view = around(scene, covered, place.z, footprint.height)
     return any(True for cell in covered for _ in view.filled_blocks(cell, place.z))
 
@@ -89,6 +93,9 @@ def _moved_cells(scene: Scene, footprint: Footprint, place: Place, to: Place) ->
     """Pair each cell with the one it moves to."""
     if not _is_step(scene, place, to):
         raise ValueError(f"{to} is not next to {place}")
+    grid = scene.spec.grid
+    if isinstance(grid, HexGrid):
+        return list(hexes.moved(grid, footprint, place.cell, to.cell))
     dx, dy = to.cell.x - place.cell.x, to.cell.y - place.cell.y
     return [(cell, Cell(cell.x + dx, cell.y + dy)) for cell in cells(footprint, place)]
 
@@ -144,8 +151,20 @@ def _legs(view: Surroundings, at: Cell, flank: Cell, cell: Cell) -> Iterator[Blo
 
 
 def _entered_bodies(
-    footprint: Footprint, place: Place, to: Place, bodies: tuple[Body, ...], ignore: tuple[str, ...]
+    scene: Scene, way: tuple[Footprint, Place, Place], bodies: tuple[Body, ...], ignore: tuple[str, ...]
 ) -> tuple[str, ...]:
+    footprint, place, to = way
     before, after = Body("", footprint, place), Body("", footprint, to)
     met = (body for body in bodies if body.id not in ignore)
-    return tuple(sorted(body.id for body in met if overlaps(after, body) and not overlaps(before, body)))
+    return tuple(
+        sorted(body.id for body in met if _meet(scene, after, body) and not _meet(scene, before, body))
+    )
+
+
+def _meet(scene: Scene, one: Body, other: Body) -> bool:
+    grid = scene.spec.grid
+    if not isinstance(grid, HexGrid):
+        return overlaps(one, other)
+    low, high = span(other.footprint, other.place)
+    shared = hexes.apart(grid, one.footprint, one.place.cell, other.footprint, other.place.cell) == 0
+    return shared and meets(*span(one.footprint, one.place), low, high)

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from vttbridge.geometry.block import Block
 from vttbridge.geometry.footprint import meets
 from vttbridge.geometry.frame import Filled, Line
-from vttbridge.geometry.grid import Grid, Gridless, SquareGrid, cell_centre
+from vttbridge.geometry.grid import Grid, Gridless, HexGrid, SquareGrid, cell_centre
 from vttbridge.geometry.index import Box
 from vttbridge.geometry.levels import HAIR
 from vttbridge.geometry.polygon import bounds, holds
@@ -16,6 +16,7 @@ from vttbridge.geometry.vec import Cell
 
 _AT_CORNER = 1e-6
 _ON_BORDER = 0.05
+_LONG_HALF = 3**-0.5
 
 
 class Surroundings:
@@ -63,17 +64,31 @@ class Surroundings:
     def wall_blocks(self, at: Cell, cell: Cell, fills: Sequence[Block]) -> Iterator[Block]:
         """Give the walls between the centres of two cells, but for those met only at the corner passed."""
         a, b = cell_centre(self.grid, at), cell_centre(self.grid, cell)
-        corner = a.plus(b).times(0.5) if at.x != cell.x and at.y != cell.y else None
+        passes_corner = at.x != cell.x and at.y != cell.y and not isinstance(self.grid, HexGrid)
+        corner = a.plus(b).times(0.5) if passes_corner else None
         met: list[Crossing] = []
         seen: list[str] = []
         for crossing in crossings_of(self.lines, a, b):
             if corner is not None and crossing.point.minus(corner).length <= _AT_CORNER:
                 continue
             if crossing.line.id not in seen:
-                redundant = _only_draws(crossing, cell, fills) or any(_same(crossing, other) for other in met)
-                yield _wall_block(crossing.line, at, cell, redundant=redundant)
+                drawn = bool(fills) and _only_draws(crossing, self._box(cell))
+                redundant = drawn or any(_same(crossing, other) for other in met)
+                boxes = (self._box(at), self._box(cell))
+                yield _wall_block(crossing.line, cell, boxes, redundant=redundant)
                 met.append(crossing)
                 seen.append(crossing.line.id)
+
+    def _box(self, cell: Cell) -> Box:
+        """Give the box round a cell."""
+        x, y = cell_centre(self.grid, cell)
+        match self.grid:
+            case HexGrid(rows=True):
+                return Box(x - 0.5, y - _LONG_HALF, x + 0.5, y + _LONG_HALF)
+            case HexGrid():
+                return Box(x - _LONG_HALF, y - 0.5, x + _LONG_HALF, y + 0.5)
+            case _:
+                return Box(x - 0.5, y - 0.5, x + 0.5, y + 0.5)
 
     def ceiling_blocks(self, at: Cell, cell: Cell, z: float, to: float) -> Iterator[Block]:
         """Give the ceilings that a body comes to reach into."""
@@ -99,14 +114,12 @@ def around(scene: Scene, covered: Sequence[Cell], low: float, height: float) -> 
     return Surroundings(scene, bounds(middles).grown(0.75), low, height)
 
 
-def _only_draws(crossing: Crossing, cell: Cell, fills: Sequence[Block]) -> bool:
+def _only_draws(crossing: Crossing, cell: Box) -> bool:
     """A plain wall on the border of a filled cell only draws it."""
     x, y = crossing.point
-    on_border = (
-        cell.x - _ON_BORDER <= x <= cell.x + 1 + _ON_BORDER
-        and cell.y - _ON_BORDER <= y <= cell.y + 1 + _ON_BORDER
-    )
-    return bool(fills) and on_border and not crossing.line.material
+    border = cell.grown(_ON_BORDER)
+    on_border = border.left <= x <= border.right and border.top <= y <= border.bottom
+    return on_border and not crossing.line.material
 
 
 def _same(crossing: Crossing, other: Crossing) -> bool:
@@ -115,23 +128,17 @@ def _same(crossing: Crossing, other: Crossing) -> bool:
     return apart <= _AT_CORNER and crossing.line.material == other.line.material
 
 
-def _wall_block(line: Line, at: Cell, cell: Cell, *, redundant: bool) -> Block:
-    return Block(
-        "wall",
-        line.id,
-        line.material,
-        (cell,),
-        Cut("wall", line.id, None, _stretch(line, at, cell)),
-        redundant,
-    )
+def _wall_block(line: Line, cell: Cell, boxes: tuple[Box, Box], *, redundant: bool) -> Block:
+    cut = Cut("wall", line.id, None, _stretch(line, *boxes))
+    return Block("wall", line.id, line.material, (cell,), cut, redundant)
 
 
-def _stretch(line: Line, at: Cell, cell: Cell) -> tuple[float, float]:
-    """The part of the wall within the two squares, as fractions of the whole wall."""
+def _stretch(line: Line, at: Box, to: Box) -> tuple[float, float]:
+    """The part of the wall within the two cells, as fractions of the whole wall."""
     first, last = 0.0, 1.0
     for start, way, low, high in (
-        (line.ax, line.bx - line.ax, min(at.x, cell.x), max(at.x, cell.x) + 1),
-        (line.ay, line.by - line.ay, min(at.y, cell.y), max(at.y, cell.y) + 1),
+        (line.ax, line.bx - line.ax, min(at.left, to.left), max(at.right, to.right)),
+        (line.ay, line.by - line.ay, min(at.top, to.top), max(at.bottom, to.bottom)),
     ):
         if way != 0.0:
             near, far = sorted(((low - start) / way, (high - start) / way))
