@@ -2,6 +2,7 @@
 
 from vttbridge.errors import BadScene
 from vttbridge.formats import fantasy_grounds, heroclix, uvtt, watabou
+from vttbridge.formats.foundry import read as foundry
 from vttbridge.formats.plain import Doc, parsed
 from vttbridge.formats.report import Reading
 
@@ -14,7 +15,11 @@ def read_map(data: bytes, name: str) -> tuple[Reading, ...]:
         if fantasy_grounds.is_fantasy_grounds(data):
             return (fantasy_grounds.read_fantasy_grounds(data, name),)
         raise BadScene(f"{name} is XML, but no line-of-sight file of Fantasy Grounds")
-    return (read_parsed(parsed(data, name), name),)
+    document = parsed(data, name)
+    scenes = tuple(scene for scene in document.get("scenes").items() if foundry.is_foundry(scene))
+    if scenes and not foundry.is_foundry(document):
+        return tuple(read_parsed(scene, scene.get("name").text(name)) for scene in scenes)
+    return (read_parsed(document, name),)
 
 
 def read_parsed(document: Doc, name: str) -> Reading:
@@ -23,6 +28,7 @@ def read_parsed(document: Doc, name: str) -> Reading:
         (uvtt.is_uvtt, uvtt.read_document),
         (heroclix.is_heroclix, heroclix.read_document),
         (watabou.is_watabou, watabou.read_document),
+        (foundry.is_foundry, foundry.read_document),
     ):
         if is_one(document):
             return read(document, name)

@@ -1,0 +1,122 @@
+"""A scene's documents as they change: created, updated, deleted; the next scene is read by the same code.
+
+1. An update is a record of what changed. Records inside it are merged, lists and plain values replace, a key
+   that begins with `-=` removes, and a key with dots reaches inside.
+2. An update of an unknown document, and a document without id, change nothing and are told as not done.
+3. A door that only opens or closes is told apart, so that a caller need not read the scene again.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Literal
+
+import msgspec
+
+from vttbridge.formats.foundry.canvas import read_canvas
+from vttbridge.formats.foundry.levels import Level, read_levels
+from vttbridge.formats.foundry.read import read_document
+from vttbridge.formats.foundry.updates import Writing
+from vttbridge.formats.foundry.walls import DOORS
+from vttbridge.formats.plain import Doc
+from vttbridge.formats.report import Notebook, Reading
+from vttbridge.geometry.spec import DoorState
+
+Kind = Literal["walls", "tokens", "regions", "levels", "tiles", "drawings"]
+Record = Mapping[str, object]
+KINDS: tuple[Kind, ...] = ("walls", "tokens", "regions", "levels", "tiles", "drawings")
+DEEPEST = 20
+
+
+class Documents(msgspec.Struct, frozen=True):
+    """A scene document with its embedded ones; every change gives a new one."""
+
+    scene: Record
+
+    def reading(self, name: str) -> Reading:
+        """Read the scene as it is now; raises BadScene where its settings are unusable."""
+        return read_document(Doc(dict(self.scene)), name)
+
+    def writing(self, version: int, action: str = "displace") -> Writing:
+        """Give how this scene is written back."""
+        document, notes = Doc(dict(self.scene)), Notebook()
+        canvas = read_canvas(document, notes)
+        levels: tuple[Level, ...] = read_levels(document, canvas, notes)
+        return Writing(canvas, levels, version, action)
+
+    def settings(self, changes: Record) -> "Documents":
+        """Give the scene with other settings; its embedded documents stay."""
+        kept = {key: value for key, value in changes.items() if key.split(".")[0] not in KINDS}
+        return Documents(merged(self.scene, kept))
+
+    def created(self, kind: Kind, documents: Sequence[Record]) -> "Documents":
+        """Give the scene with new documents; one that has the id of another takes its place."""
+        new = {id_of(document): document for document in documents if id_of(document)}
+        kept = [document for document in self.of(kind) if id_of(document) not in new]
+        return self._with(kind, [*kept, *new.values()])
+
+    def updated(self, kind: Kind, changes: Sequence[Record]) -> "Documents":
+        """Give the scene with changes to documents that it has."""
+        by_id = {id_of(change): change for change in changes if id_of(change)}
+        return self._with(
+            kind,
+            [
+                merged(document, by_id[id_of(document)]) if id_of(document) in by_id else document
+                for document in self.of(kind)
+            ],
+        )
+
+    def deleted(self, kind: Kind, ids: Sequence[str]) -> "Documents":
+        """Give the scene without some documents."""
+        return self._with(kind, [document for document in self.of(kind) if id_of(document) not in ids])
+
+    def of(self, kind: Kind) -> tuple[Record, ...]:
+        """Give the documents of a kind."""
+        return tuple(_records(self.scene.get(kind)))
+
+    def has(self, kind: Kind, id: str) -> bool:  # noqa: A002 - the field's own word
+        """Say whether a document is there."""
+        return any(id_of(document) == id for document in self.of(kind))
+
+    def _with(self, kind: Kind, documents: list[Record]) -> "Documents":
+        return Documents({**self.scene, kind: [dict(document) for document in documents]})
+
+
+def _records(value: object) -> Iterator[Record]:
+    for item in Doc(value).items():
+        if item.is_record():
+            yield _record(item.value)
+
+
+def id_of(document: Record) -> str:
+    """Give a document's id, or nothing."""
+    found = document.get("_id") or document.get("id")
+    return found if isinstance(found, str) else ""
+
+
+def merged(old: Record, changes: Record, depth: int = 0) -> Record:
+    """Give a record with changes, by the first rule of this module."""
+    new = dict(old)
+    for key, value in changes.items():
+        name, _, rest = key.partition(".")
+        if name.startswith("-="):
+            new.pop(name[2:], None)
+        elif rest:
+            new[name] = merged(_record(new.get(name)), {rest: value}, depth + 1) if depth < DEEPEST else value
+        elif Doc(value).is_record() and depth < DEEPEST:
+            new[name] = merged(_record(new.get(name)), _record(value), depth + 1)
+        else:
+            new[name] = value
+    return new
+
+
+def _record(value: object) -> Record:
+    document = Doc(value)
+    return {name: document.get(name).value for name in document.names()}
+
+
+def door_turned(change: Record) -> tuple[str, DoorState] | None:
+    """Give the door and its new state where a wall's update changes nothing else."""
+    names = set(change) - {"_id", "id"}
+    state = change.get("ds")
+    if names != {"ds"} or not id_of(change) or not isinstance(state, int) or state not in DOORS:
+        return None
+    return id_of(change), DOORS[state]

@@ -1,0 +1,102 @@
+"""A whole scene document to a scene with pieces and a report."""
+
+import msgspec
+
+from vttbridge.errors import BadScene
+from vttbridge.formats.foundry.alchemist import is_native, read_native
+from vttbridge.formats.foundry.canvas import Canvas, read_canvas
+from vttbridge.formats.foundry.ground import read_ground
+from vttbridge.formats.foundry.levels import Level, read_levels
+from vttbridge.formats.foundry.tokens import read_tokens
+from vttbridge.formats.foundry.walls import Walls, heights_count, read_walls
+from vttbridge.formats.plain import Doc, parsed
+from vttbridge.formats.report import Notebook, Reading, cells_cut
+from vttbridge.geometry.scene import Scene
+from vttbridge.geometry.spec import SceneSpec
+from vttbridge.geometry.terrain import Area, Elevation
+
+COUNTED = ("drawings", "lights", "sounds", "notes", "templates")
+
+
+def is_foundry(document: Doc) -> bool:
+    """Say whether a parsed document looks like a scene."""
+    if is_native(document):
+        return True
+    has_settings = document.has("width") and document.has("height")
+    has_parts = any(document.get(name).is_list() for name in ("walls", "tokens", "tiles", "drawings"))
+    return has_settings and has_parts and not document.get("rows").is_list()
+
+
+def read_foundry(data: bytes, name: str) -> Reading:
+    """Read an exported scene; raises BadScene where no safe part of it can be read."""
+    return read_document(parsed(data, name), name)
+
+
+def read_document(document: Doc, name: str) -> Reading:
+    """Read a parsed scene document."""
+    if not is_foundry(document):
+        raise BadScene(f"{name} is no Foundry scene: it has no width, height and walls")
+    if is_native(document):
+        return read_native(document, name)
+    notes = Notebook()
+    canvas = read_canvas(document, notes)
+    spec = read_spec(document, canvas, name, notes)
+    pieces = read_tokens(document, canvas, notes)
+    _count(document, notes)
+    notes.count("cells_cut", cells_cut(Scene.build(spec)))
+    return Reading(spec, notes.report("foundry", spec.name), pieces)
+
+
+def read_spec(document: Doc, canvas: Canvas, name: str, notes: Notebook) -> SceneSpec:
+    """Read everything but the tokens."""
+    levels = read_levels(document, canvas, notes)
+    walls = read_walls(document, Walls(canvas, levels, heights_count(document, notes)), notes)
+    areas = read_ground(document, canvas, notes)
+    return fitted(
+        SceneSpec(
+            id=document.get("_id").text(name) or name,
+            name=document.get("name").text(name) or name,
+            width=canvas.width / canvas.scale,
+            height=canvas.height / canvas.scale,
+            grid=canvas.grid,
+            unit="inch" if canvas.unit == "inch" else "square",
+            ground=ground_of(levels, areas, notes),
+            walls=walls,
+            areas=areas,
+            x0=canvas.left / canvas.scale,
+            y0=canvas.top / canvas.scale,
+        )
+    )
+
+
+def fitted(spec: SceneSpec) -> SceneSpec:
+    """Leave out floors that lie on the ground itself."""
+    kept = tuple(area for area in spec.areas if not _is_ground(area, spec.ground))
+    return msgspec.structs.replace(spec, areas=kept)
+
+
+def _is_ground(area: Area, ground: float | None) -> bool:
+    meaning = area.meaning
+    return isinstance(meaning, Elevation) and meaning.level == ground and meaning.underside is not None
+
+
+def ground_of(levels: tuple[Level, ...], areas: tuple[Area, ...], notes: Notebook) -> float:
+    """Give the height of the ground: the floor of the lowest level, where the one above has a floor."""
+    lowest = min((level.bottom for level in levels if level.bottom is not None), default=0.0)
+    if lowest >= 0:
+        return 0.0
+    floors = {area.meaning.level for area in areas if isinstance(area.meaning, Elevation)}
+    if 0.0 in floors:
+        return lowest
+    notes.doubt("basement_without_floor_above", "ground_at_0", "levels")
+    return 0.0
+
+
+def _count(document: Doc, notes: Notebook) -> None:
+    for name in COUNTED:
+        notes.count(name, sum(1 for _ in document.get(name).items()))
+    version = document.get("_stats").get("coreVersion").text()
+    if version:
+        notes.fact("Foundry", version)
+    for kind in ("walls", "doors", "one_way", "tokens", "tiles", "regions", "zero_length", "fractional"):
+        notes.count(kind, 0)
