@@ -5,7 +5,8 @@ from collections import OrderedDict
 import msgspec
 
 from vttbridge.table.commands import Command
-from vttbridge.table.replies import Reply, invalid
+from vttbridge.table.events import Row
+from vttbridge.table.replies import Reply, invalid, reply_to
 
 MOST_REMEMBERED = 10_000
 """So many commands are answered from memory; older ones are found in the store."""
@@ -20,6 +21,23 @@ class Known(msgspec.Struct, frozen=True):
     reply: Reply
     logged: bool
 
+    def reply_to(self, command: Command) -> Reply:
+        """Give the stored reply where the command says the same again, else that its id is used."""
+        if self.digest != command.digest:
+            return invalid(ID_REUSED, id=command.id)
+        return msgspec.structs.replace(self.reply, dup=True)
+
+
+def known_by(rows: tuple[Row, ...]) -> Known:
+    """Give what is known of a command by the rows that it wrote."""
+    bodies = tuple(row.body for row in rows)
+    return Known(rows[0].digest, reply_to(bodies, rows[0].seq), logged=True)
+
+
+def answered_by(command: Command, rows: tuple[Row, ...]) -> Reply:
+    """Give the reply to a command whose id wrote these rows already."""
+    return known_by(rows).reply_to(command)
+
 
 class Memory:
     """Remembers commands by seat and id, the latest ones."""
@@ -31,11 +49,7 @@ class Memory:
     def recall(self, command: Command) -> Reply | None:
         """Give the reply to a retry, the refusal of a reused id, or `None` for a new command."""
         known = self._known.get((command.seat, command.id))
-        if known is None:
-            return None
-        if known.digest != command.digest:
-            return invalid(ID_REUSED, id=command.id)
-        return msgspec.structs.replace(known.reply, dup=True)
+        return None if known is None else known.reply_to(command)
 
     def keep(self, seat: str, id: str, known: Known) -> None:  # noqa: A002 - the field's own word
         """Remember a command; the oldest one is forgotten when there are too many."""

@@ -14,9 +14,8 @@ from vttbridge.table.commands import Command
 from vttbridge.table.decide import decide
 from vttbridge.table.decision import NOW, Case, Decided, Decision, Faces, Live, NeedsFaces, no_rows
 from vttbridge.table.events import Body, Cancelled, Committed, Expired, Rejected, Row
-from vttbridge.table.memory import ID_REUSED, Known, Memory
+from vttbridge.table.memory import ID_REUSED, Known, Memory, known_by
 from vttbridge.table.preview import Asking, Preview, Query, ask, preview
-from vttbridge.table.replies import reply_to
 from vttbridge.table.state import End, Hold, State, Written
 from vttbridge.table.view import Step, View, seen, view
 
@@ -147,9 +146,7 @@ class Table:
         if not self._batch:
             return
         first = self._batch[0]
-        bodies = tuple(row.body for row in self._batch)
-        known = Known(first.digest, reply_to(bodies, first.seq), logged=True)
-        self.memory.keep(first.actor, first.cause, known)
+        self.memory.keep(first.actor, first.cause, known_by(self._batch))
         self._batch = ()
 
 
