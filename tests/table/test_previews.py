@@ -3,10 +3,10 @@
 import random
 
 import pytest
+
 from scale import scaled
 from table.at_table import Sitting
 from table.plays import random_wish
-
 from vttbridge.rules.plan_edits import Limit
 from vttbridge.rules.script import Answer
 from vttbridge.table.commands import Act, Approve, Reject

@@ -6,10 +6,10 @@ from collections import Counter
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
+
 from scale import scaled
 from table.at_table import ROOM, Sitting
 from table.plays import random_wish
-
 from vttbridge.errors import StoreFault
 from vttbridge.server.log_codec import chained, encode, encode_header, encode_scene, rows_of
 from vttbridge.server.recall import recalled

@@ -1,8 +1,12 @@
 """Taking back: free, in the way, several at once, with walls, in the VTT."""
 
+import random
+
 import pytest
 
+from scale import scaled
 from table.at_table import Sitting
+from table.plays import random_wish
 from vttbridge.geometry.vec import Place
 from vttbridge.table.changes import between_pieces
 from vttbridge.table.commands import (
@@ -127,3 +131,35 @@ def test_changes_between_nothing() -> None:
     """Equal boards differ in nothing."""
     pieces = tuple(standing.piece for standing in Sitting().scene.pieces)
     assert between_pieces(pieces, pieces) == ()
+
+
+@pytest.mark.parametrize("seed", range(scaled(300)))
+def test_undo_is_identity(seed: int) -> None:
+    """Over random boards, undoing a fresh outcome gives the scene as it was, but for revisions."""
+    dice = random.Random(seed)
+    table = Sitting(uniform=dice.randrange)
+    for _ in range(20):
+        table.do(*random_wish(table, dice))
+    for target in ("ann", "cat", "dan", "spy"):
+        before = table.scene
+        reply = table.push("s-gm", target, dice.randrange(6))
+        if reply.outcome != "done":
+            continue
+        assert table.do("s-gm", Undo((reply.seq or 0,))).outcome == "done"
+        assert bare(table.scene) == bare(before)
+
+
+@pytest.mark.parametrize("seed", range(scaled(100)))
+def test_the_offer_always_goes_through(seed: int) -> None:
+    """Whatever stands in the way of an undo is named so that one command takes it all back."""
+    dice = random.Random(seed)
+    table = Sitting(uniform=dice.randrange)
+    for _ in range(30):
+        table.do(*random_wish(table, dice))
+    for row in table.table.state.written:
+        reply = table.do("s-gm", Undo((row.seq,)))
+        if reply.code == "OTHERS_FIRST":
+            assert table.do("s-gm", Undo(reply.seqs)).outcome == "done"
+        else:
+            assert reply.outcome == "done" or reply.code in {"ALREADY_UNDONE", "NOTHING_TO_UNDO"}
+    assert all(row.undone for row in table.table.state.written if row.kind != "undone")
