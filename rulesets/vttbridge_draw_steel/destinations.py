@@ -97,7 +97,7 @@ class Search:
 
     def run(self) -> "Search":
         """Go on layer by layer until no way goes further."""
-        layer = [reached.own for reached in self.reached.values()]
+        layer = [reached.own for reached in self.reached.values()] if self.start.left else []
         while layer and self.complete:
             known: dict[Key, Reached] = {}
             for one in self._onwards(layer):
