@@ -60,7 +60,7 @@ def test_the_first_answer_wins(table: Sitting) -> None:
     hold = only_hold(table)
     table.do("s-2", AnswerQuestion(hold.id, "stand:ben", value=True))
     late = table.do("s-gm", AnswerQuestion(hold.id, "stand:ben", value=False))
-    assert (late.outcome, late.code) == ("refused", "ALREADY_RESOLVED")
+    assert (late.outcome, late.code) == ("refused", "already_resolved")
     assert as_record(late.facts)["state"] == "committed"
 
 
@@ -131,7 +131,7 @@ def test_an_old_revision_is_a_conflict_with_the_present_one(table: Sitting) -> N
     seen = (Spot("dan", standing.revision), Spot("scene", table.scene.revision))
     table.push("s-gm", "dan", 1)
     reply = table.do("s-gm", Act("room", "push", {"target": "dan"}, seen))
-    assert (reply.outcome, reply.code) == ("conflict", "STALE")
+    assert (reply.outcome, reply.code) == ("conflict", "stale")
     now = table.scene.find("dan")
     assert now is not None
     assert reply.revisions == (Spot("dan", now.revision),)
@@ -149,7 +149,7 @@ def test_open_holds_are_capped(table: Sitting) -> None:
     for _ in range(MOST_OF_A_PLAYER):
         assert table.push("s-1", "dan", mover="ann").outcome == "pending"
     reply = table.push("s-1", "dan", mover="ann")
-    assert (reply.outcome, reply.code) == ("busy", "TOO_MANY_HOLDS")
+    assert (reply.outcome, reply.code) == ("busy", "too_many_holds")
     assert table.push("s-2", "dan", mover="ben").outcome == "pending"
 
 

@@ -101,7 +101,7 @@ def test_observers_and_strangers_may_nothing() -> None:
 
 def test_scenes_are_known_blobs_that_the_book_plays(table: Sitting) -> None:
     """An unknown blob is invalid; a scene that the rule book does not play is refused with its reason."""
-    assert table.do("s-gm", SetScene("cave", "ff" * 16)).code == "NO_SUCH_BLOB"
+    assert table.do("s-gm", SetScene("cave", "ff" * 16)).code == "no_such_blob"
     narrow = SceneSpec("cave", "Cave", 1, 1)
     blob = hash_of(encode_scene(narrow))
     table.shelf.put(blob, narrow)

@@ -60,11 +60,11 @@ def test_changed_ground_needs_a_new_yes(table: Sitting) -> None:
     hold = waiting_push(table)
     move(table, "dan", Place(2, 7))
     reply = table.do("s-gm", Approve(hold.id, hold.hash))
-    assert (reply.outcome, reply.code, reply.waits) == ("conflict", "GROUND_CHANGED", "approval")
+    assert (reply.outcome, reply.code, reply.waits) == ("conflict", "ground_changed", "approval")
     now = only_hold(table)
     assert now.hash != hold.hash
     assert now.gained == ("move:dan:push",)
-    assert table.do("s-gm", Approve(hold.id, hold.hash)).code == "PLAN_CHANGED"
+    assert table.do("s-gm", Approve(hold.id, hold.hash)).code == "plan_changed"
     assert table.do("s-gm", Approve(now.id, now.hash)).outcome == "done"
     assert table.place("dan") == Place(4, 7)
 
@@ -81,11 +81,11 @@ def test_a_target_that_went_cancels(table: Sitting) -> None:
     hold = waiting_push(table)
     table.do("s-gm", RemovePiece("room", "dan"))
     reply = table.do("s-gm", Approve(hold.id, hold.hash))
-    assert (reply.outcome, reply.code) == ("conflict", "GROUND_CHANGED")
+    assert (reply.outcome, reply.code) == ("conflict", "ground_changed")
     assert as_record(reply.facts)["reason"] == "NO_SUCH_PIECE"
     assert ends(table) == ["cancelled"]
     late = table.do("s-gm", Approve(hold.id, hold.hash))
-    assert (late.outcome, late.code) == ("refused", "ALREADY_RESOLVED")
+    assert (late.outcome, late.code) == ("refused", "already_resolved")
 
 
 def test_an_answer_over_changed_ground(table: Sitting) -> None:
@@ -94,7 +94,7 @@ def test_an_answer_over_changed_ground(table: Sitting) -> None:
     hold = only_hold(table)
     table.do("s-gm", ChangePiece("room", "ben", PieceWish(tags=())))
     reply = table.do("s-2", AnswerQuestion(hold.id, "stand:ben", value=True))
-    assert (reply.outcome, reply.code, reply.waits) == ("conflict", "GROUND_CHANGED", "approval")
+    assert (reply.outcome, reply.code, reply.waits) == ("conflict", "ground_changed", "approval")
     assert only_hold(table).state == "planned"
 
 
@@ -183,7 +183,7 @@ def test_a_scene_that_goes_takes_its_holds_along(table: Sitting) -> None:
     table.do("s-gm", RemoveScene("room"))
     assert isinstance(table.rows[-1].body, Cancelled)
     assert ends(table) == ["cancelled"]
-    assert table.do("s-gm", Approve(hold.id, hold.hash)).code == "ALREADY_RESOLVED"
+    assert table.do("s-gm", Approve(hold.id, hold.hash)).code == "already_resolved"
 
 
 def test_open_matters_survive_a_restart(table: Sitting) -> None:
@@ -229,7 +229,7 @@ class TestInTheVtt:
         hold = only_hold(table)
         assert table.do("s-2", AnswerQuestion(hold.id, "stand:ben", value=False)).outcome == "done"
         assert (only_hold(table).question, only_hold(table).waits) == (None, "executor")
-        assert table.do("s-gm", AnswerQuestion(hold.id, "stand:ben", value=True)).code == "ALREADY_RESOLVED"
+        assert table.do("s-gm", AnswerQuestion(hold.id, "stand:ben", value=True)).code == "already_resolved"
 
     def test_waiting_survives_a_restart(self, table: Sitting) -> None:
         """What is approved still waits after the log was read again."""
@@ -252,7 +252,7 @@ class TestInTheVtt:
         """A game master may still say no; nobody says yes twice."""
         table.push("s-gm", "dan")
         hold = only_hold(table)
-        assert table.do("s-gm", Approve(hold.id, hold.hash)).code == "ALREADY_RESOLVED"
+        assert table.do("s-gm", Approve(hold.id, hold.hash)).code == "already_resolved"
         assert table.do("s-gm", Reject(hold.id)).outcome == "done"
         assert ends(table) == ["rejected"]
 
@@ -262,7 +262,7 @@ class TestInTheVtt:
         seq = table.push("s-gm", "dan").seq or 0
         assert [row.seq for row in table.table.unapplied()] == [seq]
         writes = (VttWrite("Token.dan", "x", 200, 400),)
-        assert table.do("s-gm", ReportApplied(seq, 1, writes)).code == "OLD_TERM"
+        assert table.do("s-gm", ReportApplied(seq, 1, writes)).code == "old_term"
         assert table.do("s-1", ReportApplied(seq, 2, writes)).code == "NOT_ALLOWED"
         assert table.do("s-gm", ReportApplied(seq, 2, writes)).outcome == "done"
         assert table.table.unapplied() == ()

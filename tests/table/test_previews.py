@@ -90,7 +90,7 @@ def test_a_preview_of_a_hold_under_edits(table: Sitting) -> None:
     assert body.effects == shown.plan.effects
     gone = table.table.preview("s-gm", Asking(hold=hold.id))
     assert gone.refusal is not None
-    assert gone.refusal.code == "ALREADY_RESOLVED"
+    assert gone.refusal.code == "already_resolved"
 
 
 def test_voluntary_movement_is_declared_first(table: Sitting) -> None:

@@ -131,7 +131,7 @@ class Retrying(RuleBasedStateMachine):
         other = Command(command.id, command.seat, Remark("OTHER"), hash_of(encode(Remark("OTHER"))))
         length = self.store.head("t").seq
         reply = self.nodes[node].send(other)
-        assert (reply.outcome, reply.code) == ("invalid", "ID_REUSE")
+        assert (reply.outcome, reply.code) == ("invalid", "id_reuse")
         assert self.store.head("t").seq == length
 
     @rule(node=st.integers(0, 1))
@@ -175,7 +175,7 @@ def test_other_words_under_an_id() -> None:
         length = len(table.rows)
         other = Act("room", "push", {"target": "dan", "squares": dice.randrange(1, 20)})
         reply = table.do(seat, other, name)
-        assert (reply.outcome, reply.code, len(table.rows)) == ("invalid", "ID_REUSE", length)
+        assert (reply.outcome, reply.code, len(table.rows)) == ("invalid", "id_reuse", length)
         assert table.do(seat, wish, name).dup
 
 

@@ -73,7 +73,7 @@ def test_later_rows_stand_in_the_way(table: Sitting) -> None:
     other = table.push("s-gm", "cat", 1).seq or 0
     drag = table.do("s-gm", ChangePiece("room", "dan", PieceWish(place=Place(2, 7)))).seq or 0
     reply = table.do("s-gm", Undo((first,)))
-    assert (reply.outcome, reply.code, reply.seqs) == ("conflict", "OTHERS_FIRST", (drag, second, first))
+    assert (reply.outcome, reply.code, reply.seqs) == ("conflict", "others_first", (drag, second, first))
     assert table.do("s-gm", Undo(reply.seqs)).outcome == "done"
     assert table.place("dan") == Place(2, 6)
     assert table.do("s-gm", Undo((other,))).outcome == "done"
@@ -158,7 +158,7 @@ def test_the_offer_always_goes_through(seed: int) -> None:
         table.do(*random_wish(table, dice))
     for row in table.table.state.written:
         reply = table.do("s-gm", Undo((row.seq,)))
-        if reply.code == "OTHERS_FIRST":
+        if reply.code == "others_first":
             assert table.do("s-gm", Undo(reply.seqs)).outcome == "done"
         else:
             assert reply.outcome == "done" or reply.code in {"ALREADY_UNDONE", "NOTHING_TO_UNDO"}

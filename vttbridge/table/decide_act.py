@@ -53,7 +53,7 @@ def too_many(state: State, seat: str) -> Decision | None:
     own = sum(1 for hold in state.holds if hold.seat == seat)
     if len(state.holds) < MOST_OPEN and (state.is_gm(seat) or own < MOST_OF_A_PLAYER):
         return None
-    return no_rows(busy("TOO_MANY_HOLDS", RETRY_MS))
+    return no_rows(busy("too_many_holds", RETRY_MS))
 
 
 def frozen_fields(fields: dict[str, Value]) -> dict[str, Value]:

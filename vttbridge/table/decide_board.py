@@ -52,7 +52,7 @@ def set_scene(book: Book, state: State, wish: SetScene) -> Decision:
     """Put a scene or replace its geometry; the rule book may refuse to play there."""
     scene = book.library.scene(wish.blob)
     if scene is None:
-        return no_rows(invalid("NO_SUCH_BLOB", blob=wish.blob))
+        return no_rows(invalid("no_such_blob", blob=wish.blob))
     refused = book.ruleset.plays(scene.spec)
     if refused is not None:
         return refusing(refused)
@@ -205,7 +205,7 @@ def set_table(book: Book, state: State, wish: SetTable) -> Decision:
 def put_seat(state: State, wish: PutSeat) -> Decision:
     """Give or change a seat."""
     if not wish.seat or wish.seat in {GMS, "server", "time"}:
-        return no_rows(invalid("NO_SEAT_NAME", seat=wish.seat))
+        return no_rows(invalid("no_seat_name", seat=wish.seat))
     return with_rows(state, (Entry(SeatTaken(wish.seat, wish.role, wish.label, wish.user)),))
 
 
@@ -224,7 +224,7 @@ def remark(state: State, wish: Remark) -> Decision:
 def reported(state: State, wish: ReportApplied | ReportDiverged, live: Live) -> Decision:
     """Take the executor's word for what it wrote; the word of an earlier executor counts no more."""
     if wish.term != live.term:
-        return no_rows(invalid("OLD_TERM", term=wish.term, now=live.term))
+        return no_rows(invalid("old_term", term=wish.term, now=live.term))
     row = state.row(wish.of)
     if row is None or not row.awaits_executor:
         return refusing(refuse("NOTHING_TO_APPLY", seq=wish.of))

@@ -92,4 +92,4 @@ def stale(scene: SceneState, seen: tuple[Spot, ...], *, hidden_too: bool = True)
 
 def conflict(spots: tuple[Spot, ...]) -> Decision:
     """The sender saw another board; the reply says how it stands."""
-    return no_rows(Reply("conflict", "STALE", revisions=spots))
+    return no_rows(Reply("conflict", "stale", revisions=spots))

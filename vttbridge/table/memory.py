@@ -11,7 +11,7 @@ from vttbridge.table.replies import Reply, invalid, reply_to
 MOST_REMEMBERED = 10_000
 """So many commands are answered from memory; older ones are found in the store."""
 
-ID_REUSED = "ID_REUSE"
+ID_REUSED = "id_reuse"
 
 
 class Known(msgspec.Struct, frozen=True):

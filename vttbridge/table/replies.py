@@ -23,9 +23,9 @@ from vttbridge.table.events import (
 
 Outcome = Literal["done", "refused", "conflict", "invalid", "busy", "pending"]
 
-GROUND_CHANGED = "GROUND_CHANGED"
-PLAN_CHANGED = "PLAN_CHANGED"
-ALREADY_RESOLVED = "ALREADY_RESOLVED"
+GROUND_CHANGED = "ground_changed"
+PLAN_CHANGED = "plan_changed"
+ALREADY_RESOLVED = "already_resolved"
 
 
 class Reply(msgspec.Struct, frozen=True):

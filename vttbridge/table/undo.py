@@ -11,7 +11,7 @@ from vttbridge.table.events import EVERYONE, Entry, Undone, VttWrite
 from vttbridge.table.replies import Reply
 from vttbridge.table.state import SceneState, State, Written
 
-OTHERS_FIRST = "OTHERS_FIRST"
+OTHERS_FIRST = "others_first"
 """The code of a conflict whose `seqs`, sent as one undo, would go through."""
 
 
