@@ -567,9 +567,10 @@ class Client:
     def _resolved(self, re: str | None, end: wire.Resolved) -> None:
         self.holds.pop(end.hold, None)
         self.asked.pop(end.hold, None)
-        future = self._ends.get(re or "")
-        if future is not None and not future.done():
-            future.set_result(end)
+        if re is not None:
+            future = self._ends.setdefault(re, asyncio.get_running_loop().create_future())
+            if not future.done():
+                future.set_result(end)
 
     def _answered(self, re: str, body: Message) -> None:
         self._open.pop(re, None)

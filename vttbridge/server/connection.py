@@ -10,11 +10,12 @@ from websockets.exceptions import ConnectionClosed
 
 from vttbridge import __version__
 from vttbridge.errors import BadScene, VttbridgeError
-from vttbridge.server.clock import now_ms
+from vttbridge.server.clock import now_ms, steady_s
 from vttbridge.server.desk import Desk
 from vttbridge.server.entropy import random_bytes
 from vttbridge.server.history import history
 from vttbridge.server.house import House
+from vttbridge.server.ledger import tag_of
 from vttbridge.server.link import Link
 from vttbridge.server.outbound import Outbound
 from vttbridge.server.scenes import spec_of
@@ -70,6 +71,7 @@ class Place:
         self.link = Link(name, self.session, Outbound(socket, house.config, name), address, origin)
         self.desk: Desk | None = None
         self.knock = ""
+        self._receiving_since_s = steady_s()
         self.ended = asyncio.Event()
         self.is_known_origin = known(origin)
         self._uploads: OrderedDict[str, bytes] = OrderedDict()
@@ -117,12 +119,22 @@ class Place:
     def sweep(self, silence_seconds: float) -> None:
         """Drop a client that does not read or says nothing any more; say that we are here."""
         self.link.out.sweep()
+        self._sweep_transfer()
         silent_ms = now_ms() - self.session.heard_ms
         if self.session.stage in {Stage.LIVE, Stage.WAITING} and silent_ms > silence_seconds * 1000:
             self._log.info("silent", seconds=silent_ms / 1000)
             self._end(CloseCode.TOO_SLOW)
         elif now_ms() - self.link.said_ms > HEARTBEAT_MS:
             self.link.say(Heartbeat())
+
+    def _sweep_transfer(self) -> None:
+        """Give up what has been coming in for too long."""
+        if not self.session.is_receiving:
+            self._receiving_since_s = steady_s()
+        elif steady_s() - self._receiving_since_s > self.house.config.transfer_seconds:
+            stopped = self.session.drop_incoming()
+            if stopped is not None:
+                self.link.out.put(stopped)
 
     def _gone(self) -> None:
         if self.desk is not None:
@@ -197,7 +209,7 @@ class Place:
         try:
             return self.house.desk(table)
         except VttbridgeError as fault:
-            self._log.error("table cannot be opened", table=table, error=str(fault))
+            self._log.error("table cannot be opened", table=tag_of(table), error=str(fault))
             return None
 
     def _sit(self, desk: Desk, seat: Seat, resume: Resume | None, before: tuple[Message, ...] = ()) -> None:
@@ -208,7 +220,7 @@ class Place:
         self.desk = desk
         self.link.seat = seat.id
         self.session.seated(seat.role, now_ms())
-        self._log = self._log.bind(table=desk.ledger.name, seat=seat.id)
+        self._log = self._log.bind(table=desk.ledger.tag, seat=seat.id)
         name = resume.session if resume is not None else random_bytes(8).hex()
         desk.join(self.link, resume, name, before)
 

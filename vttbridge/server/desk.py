@@ -1,5 +1,6 @@
 """What is done with each thing that a client wants: decide, write down, answer, tell the others."""
 
+import asyncio
 from collections.abc import Callable
 from time import perf_counter
 
@@ -14,8 +15,8 @@ from vttbridge.server.config import Config
 from vttbridge.server.crowd import Crowd
 from vttbridge.server.entropy import command_id, uniform
 from vttbridge.server.executors import Slot
-from vttbridge.server.hub import Hub, Telling, is_for_later
-from vttbridge.server.ledger import Ledger, Told
+from vttbridge.server.hub import Hub, Telling
+from vttbridge.server.ledger import ROWS_A_STATE, Ledger, Told
 from vttbridge.server.link import Link
 from vttbridge.server.patience import Limits, Patience
 from vttbridge.session.coming_back import GoOn, Known, StartOver, come_back
@@ -25,7 +26,7 @@ from vttbridge.session.translate.mirrors import mirror_of_view
 from vttbridge.session.translate.plain import plain_of
 from vttbridge.session.translate.wishes import asking_of, query_of, wish_of
 from vttbridge.session.welcome import Standing, seats_of, welcome_of
-from vttbridge.table import Hold, Reply, State, View, spec_seen
+from vttbridge.table import CommandKnown, Hold, ReadOnly, Reply, State, View, spec_seen
 from vttbridge.table.commands import CarryOut, ChangePiece, Command, PieceWish, Wish
 from vttbridge.table.decision import no_rows
 from vttbridge.table.replies import busy, invalid, refused
@@ -54,6 +55,7 @@ from vttbridge_protocol import Reply as WireReply
 
 log = structlog.get_logger()
 
+RETRY_MS = 2_000
 LARGEST_IN_A_FRAME = 200_000
 """A snapshot of more bytes goes as a transfer."""
 
@@ -68,6 +70,7 @@ class Desk:
         self.crowd = Crowd(ledger.book, key)
         self.hub = Hub(ledger.name, ledger.load)
         self.slot = Slot(now_ms())
+        self._keeping: set[asyncio.Future[None]] = set()
         self.patience = Patience(
             Limits(
                 config.question_seconds * 1000,
@@ -111,31 +114,47 @@ class Desk:
             decision = self.ledger.table.settle(command, uniform, self.slot.live)
         except Exception as fault:  # noqa: BLE001 - a rule book's bug is told to its asker and ends nothing
             log.error(  # noqa: TRY400 - tracebacks show secrets; the line names the fault
-                "decision failed", table=self.ledger.name, command=command.id, error=repr(fault)
+                "decision failed", table=self.ledger.tag, command=command.id, error=repr(fault)
             )
             decision = no_rows(invalid("RULES_FAILED", kind=type(fault).__name__))
         took = perf_counter() - began
         log.info(
             "decided",
-            table=self.ledger.name,
+            table=self.ledger.tag,
             command=command.id,
             kind=type(command.wish).__name__,
             outcome=decision.reply.outcome,
             seconds=round(took, 6),
         )
         if took > self.config.geometry_seconds:
-            log.warning("slow decision", table=self.ledger.name, command=command.id, seconds=round(took, 6))
+            log.warning("slow decision", table=self.ledger.tag, command=command.id, seconds=round(took, 6))
         if not decision.rows:
             self.ledger.table.remember(command, decision)
-            self.hub.tell(Telling(lambda: then(decision.reply), lambda fault: then(_not_now(fault))))
+            self.hub.tell(
+                Telling(lambda: then(decision.reply), lambda fault: then(self._not_stored(command, fault)))
+            )
             return
         written = self.ledger.write(command, decision)
         told = lambda: self._told(written.told, lambda: then(decision.reply))  # noqa: E731
-        self.hub.tell(Telling(told, lambda fault: then(_not_now(fault)), written.stored))
+        failed = lambda fault: then(self._not_stored(command, fault))  # noqa: E731
+        self.hub.tell(Telling(told, failed, written.stored))
 
     def _told(self, told: tuple[Told, ...], answer: Callable[[], None]) -> None:
         answer()
         self.crowd.tell(told, self.patience.remaining)
+        for one in told:
+            if one.step.row.seq % ROWS_A_STATE == 0:
+                kept = asyncio.get_running_loop().run_in_executor(None, self.ledger.keep_state, one.step)
+                self._keeping.add(kept)
+                kept.add_done_callback(self._keeping.discard)
+
+    def _not_stored(self, command: Command, fault: StoreFault) -> Reply:
+        """Give the reply to a command whose rows, or rows before it, could not be stored."""
+        if isinstance(fault, CommandKnown):
+            return self.ledger.reply_to_known(command)
+        if isinstance(fault, ReadOnly):
+            return refused(Refusal("READ_ONLY", (("reason", str(fault)),)))
+        return busy("STORAGE_FULL", RETRY_MS)
 
     # --- requests
 
@@ -214,7 +233,7 @@ class Desk:
             log.warning(
                 "resync",
                 connection=link.id,
-                table=self.ledger.name,
+                table=self.ledger.tag,
                 reason="ahead of the log" if back.ahead else back.reason,
                 seq=resume.seq,
             )
@@ -334,9 +353,4 @@ class Desk:
         for waited in self.patience.stopping(self.state, now_ms()):
             self.order(waited)
         await self.hub.stop()
-
-
-def _not_now(fault: StoreFault) -> Reply:
-    if is_for_later(fault):
-        return busy("STORAGE_FULL", 2_000)
-    return refused(Refusal("READ_ONLY", (("reason", str(fault)),)))
+        await asyncio.gather(*self._keeping, return_exceptions=True)

@@ -15,7 +15,7 @@ import msgspec
 import structlog
 
 from vttbridge.errors import StoreFault, VttbridgeError
-from vttbridge.table import CommandKnown, ReadOnly
+from vttbridge.server.ledger import tag_of
 
 log = structlog.get_logger()
 
@@ -78,7 +78,7 @@ class Hub:
                 job()
             except Exception as fault:  # noqa: BLE001 - a fault in one job must not end the table
                 log.error(  # noqa: TRY400 - tracebacks show secrets; the line names the fault
-                    "job failed", table=self.name, kind=type(fault).__name__, error=str(fault)
+                    "job failed", table=tag_of(self.name), kind=type(fault).__name__, error=str(fault)
                 )
             finally:
                 self._jobs.task_done()
@@ -92,7 +92,7 @@ class Hub:
             self._fault = None
         except VttbridgeError as fault:
             log.error(  # noqa: TRY400 - the same
-                "table cannot be loaded", table=self.name, error=str(fault)
+                "table cannot be loaded", table=tag_of(self.name), error=str(fault)
             )
 
     async def _telling(self) -> None:
@@ -103,19 +103,22 @@ class Hub:
                 await self._tell(telling)
             except Exception as fault:  # noqa: BLE001 - whoever cannot be told must not keep others waiting
                 log.error(  # noqa: TRY400 - the same
-                    "telling failed", table=self.name, kind=type(fault).__name__, error=str(fault)
+                    "telling failed", table=tag_of(self.name), kind=type(fault).__name__, error=str(fault)
                 )
             finally:
                 self._is_telling = False
                 self._tellings.task_done()
 
     async def _tell(self, telling: Telling) -> None:
-        fault = self._fault or await outcome(telling.stored)
+        if self._fault is not None:
+            telling.failed(StoreFault("rows before these could not be stored"))
+            return
+        fault = await outcome(telling.stored)
         if fault is None:
             telling.told()
             return
         self._fault = fault
-        log.warning("rows not stored", table=self.name, kind=type(fault).__name__, error=str(fault))
+        log.warning("rows not stored", table=tag_of(self.name), kind=type(fault).__name__, error=str(fault))
         telling.failed(fault)
 
 
@@ -128,8 +131,3 @@ async def outcome(stored: "Future[None] | None") -> StoreFault | None:
     except StoreFault as fault:
         return fault
     return None
-
-
-def is_for_later(fault: StoreFault) -> bool:
-    """Say whether the same command may go through later."""
-    return not isinstance(fault, ReadOnly | CommandKnown)

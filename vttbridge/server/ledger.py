@@ -3,15 +3,20 @@
 from collections import deque
 from collections.abc import Iterable, Iterator
 from concurrent.futures import Future
+from hashlib import blake2b
 
 import msgspec
 
 from vttbridge.server.clock import now_ms
 from vttbridge.server.log_codec import decode_header, decode_row, encode_row
-from vttbridge.table import Book, Decision, Record, Row, Step, Store, Table
+from vttbridge.table import Book, Decision, Record, Reply, Row, Snapshot, Step, Store, Table
 from vttbridge.table.commands import Command
 from vttbridge.table.log import checked, command_key, first_hash, next_hash
+from vttbridge.table.memory import ID_REUSED
+from vttbridge.table.replies import invalid, reply_to
 
+MOST_ROWS_A_COMMAND = 5_000
+ROWS_A_STATE = 100
 WINDOW_ROWS = 2_000
 """So many rows are kept ready for those who come back."""
 
@@ -36,6 +41,7 @@ class Ledger:
     def __init__(self, name: str, store: Store, book: Book) -> None:
         """Load the table; BadLog where its log is damaged."""
         self.name = name
+        self.tag = tag_of(name)
         self.store = store
         self.book = book
         self.table = Table(book)
@@ -74,6 +80,21 @@ class Ledger:
         self.window += told
         return Written(told, stored)
 
+    def keep_state(self, step: Step) -> None:
+        """Keep the hash of a state beside the log; may run beside the event loop."""
+        self.store.put_snapshot(self.name, Snapshot(step.row.seq, self.book.hash(step.after)))
+
+    def reply_to_known(self, command: Command) -> Reply:
+        """Give the reply to a command that is only in the store, or the refusal of its reused id."""
+        key = f"{command.seat}:{command.id}"
+        first = self.store.of_command(self.name, key)
+        records = self.store.read(self.name, (first or 1) - 1, MOST_ROWS_A_COMMAND)
+        batch = next(by_command(records))
+        if batch[0][0].digest != command.digest:
+            return invalid(ID_REUSED, id=command.id)
+        reply = reply_to(tuple(row.body for row, _ in batch), batch[0][0].seq)
+        return msgspec.structs.replace(reply, dup=True)
+
     def _record(self, row: Row) -> Record:
         data = encode_row(row)
         self.hash = next_hash(self.hash, data)
@@ -92,6 +113,11 @@ class Ledger:
     def since(self, seq: int) -> tuple[Told, ...]:
         """Give the rows after a number, as far as they are at hand."""
         return tuple(told for told in self.window if told.step.row.seq > seq)
+
+
+def tag_of(table: str) -> str:
+    """Give what stands for a table's name in the server's own log lines."""
+    return blake2b(table.encode(), digest_size=4).hexdigest()
 
 
 def by_command(records: Iterable[Record]) -> Iterator[list[tuple[Row, Record]]]:
