@@ -140,13 +140,14 @@ def _over(run: _Run, to: Waypoint, kind: Literal["rocket", "flight"]) -> Place:
 
 
 def _blocked_flight(run: _Run, body: Body, kind: str) -> Met | None:
-    """Whatever has a top that is known may be passed over; what reaches up without end may not."""
+    """Flight passes over whatever has a known top; a rocket jump over no wall and no solid ground."""
     scene = run.ground.scene
     tops = tuple(wall.id for wall in scene.walls if wall.top is not None)
     low = tuple(area.id for area in scene.spec.areas if isinstance(area.meaning, Obstacle))
     capped = tuple(area.id for area in scene.spec.areas if getattr(area.meaning, "top", None) is not None)
-    passed = (*low, *capped, *tops) if kind == "flight" or not _is_mortalis(scene) else low
-    met = thing_ahead(scene, body, run.way, run.length, (), ignore=passed, rims=False)
+    flies = kind == "flight"
+    passed = (*low, *capped, *tops) if flies and not _is_mortalis(scene) else low
+    met = thing_ahead(scene, body, run.way, run.length, (), ignore=passed, rims=not flies)
     if met is None:
         return None
     return met._replace(rule="NM-113" if kind == "flight" else "NM-115")

@@ -4,11 +4,11 @@ import math
 from typing import NamedTuple
 
 from vttbridge.geometry.areas import Stretch, areas_over, stretches
-from vttbridge.geometry.footprint import Body, span
+from vttbridge.geometry.footprint import Body, centre, span
 from vttbridge.geometry.ray import ray_all
 from vttbridge.geometry.scene import Scene
 from vttbridge.geometry.terrain import Blocking, Ceiling, Elevation, Obstacle
-from vttbridge.geometry.vec import GRAIN, Place, Vec
+from vttbridge.geometry.vec import GRAIN, Place
 from vttbridge_necromunda.community.bases import radius_of
 from vttbridge_necromunda.community.spans import spans
 
@@ -93,7 +93,7 @@ def _through_body(line: Line, body: Body) -> bool:
     way = line.end.at.minus(line.start.at)
     if way.length <= GRAIN:
         return False
-    to = Vec(body.place.x, body.place.y).minus(line.start.at)
+    to = centre(body.footprint, body.place).minus(line.start.at)
     along, aside = to.dot(way.unit), abs(to.cross(way.unit))
     reach = radius_of(body.footprint)
     if aside >= reach - GRAIN:

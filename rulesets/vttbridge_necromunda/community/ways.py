@@ -12,6 +12,7 @@ from vttbridge_necromunda.community.legs import Ground, Leg, measure
 from vttbridge_necromunda.community.path import Breach, Fault, Risk, Tally, Way, Waypoint
 from vttbridge_necromunda.community.standing import inch_fault, overlap_fault, standing_fault
 from vttbridge_necromunda.community.tolls import Toll, bill
+from vttbridge_necromunda.table_top.measuring import on_grain
 from vttbridge_necromunda.table_top.sides import enemies_of
 
 FINE = 0.05
@@ -141,23 +142,30 @@ def _inches(legs: tuple[Leg, ...]) -> float:
 
 def _last_valid(ground: Ground, legs: tuple[Leg, ...], inch: float) -> Place:
     """NM-20: go back along the path from the breach to the last place where the fighter may stand."""
-    marks = [inch - FINE * step for step in range(MOST_STEPS) if inch - FINE * step > 0]
-    for before, mark in zip([inch, *marks], marks, strict=False):
-        place = place_at(ground.base.place, legs, mark)
-        if standing_fault(ground.scene, _at(ground, place), ground.others, ground.foes) is None:
-            return _nearer(ground, legs, mark, before)
+    before = inch
+    for step in range(MOST_STEPS):
+        mark = inch - FINE * step
+        if mark <= 0:
+            break
+        if _is_legal(ground, place_at(ground.base.place, legs, mark)):
+            return on_grain(place_at(ground.base.place, legs, _nearer(ground, legs, mark, before)))
+        before = mark
     return ground.base.place
 
 
-def _nearer(ground: Ground, legs: tuple[Leg, ...], good: float, bad: float) -> Place:
-    """Close in on the very last legal point between a good inch and a bad one."""
+def _is_legal(ground: Ground, place: Place) -> bool:
+    return standing_fault(ground.scene, _at(ground, place), ground.others, ground.foes) is None
+
+
+def _nearer(ground: Ground, legs: tuple[Leg, ...], good: float, bad: float) -> float:
+    """Close in on the very last legal inch between a good one and a bad one, less the tolerance."""
+    if good == bad:
+        return good
     for _ in range(12):
         half = (good + bad) / 2
-        place = place_at(ground.base.place, legs, half)
-        legal = standing_fault(ground.scene, _at(ground, place), ground.others, ground.foes) is None
+        legal = _is_legal(ground, place_at(ground.base.place, legs, half))
         good, bad = (half, bad) if legal else (good, half)
-    found = place_at(ground.base.place, legs, max(0.0, good - GRAIN))
-    return Place(round(found.x, 3), round(found.y, 3), round(found.z, 3))
+    return max(0.0, good - GRAIN)
 
 
 def place_at(start: Place, legs: tuple[Leg, ...], inch: float) -> Place:
