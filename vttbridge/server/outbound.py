@@ -19,6 +19,9 @@ from vttbridge_protocol import CloseCode
 
 log = structlog.get_logger()
 
+GRACE_SECONDS = 1.0
+"""So long a close may take where no deadline is set for sending."""
+
 
 class Outbound:
     """One client's queue; frames go out in order, one at a time."""
@@ -57,6 +60,8 @@ class Outbound:
         self._frames.append(End(CloseCode.TOO_SLOW))
         self._over = True
         self._wake.set()
+        # the close waits behind the send that is stuck: whoever does not read will not read it either
+        asyncio.get_running_loop().call_later(self._config.send_seconds or GRACE_SECONDS, self.abort)
 
     async def run(self) -> None:
         """Send until the end."""
@@ -88,7 +93,7 @@ class Outbound:
 
     async def _close(self, end: End) -> None:
         try:
-            async with asyncio.timeout(self._config.send_seconds or None):
+            async with asyncio.timeout(self._config.send_seconds or GRACE_SECONDS):
                 await self._socket.close(int(end.code), end.reason[:100])
         except TimeoutError:
             self.abort()

@@ -1,0 +1,211 @@
+"""What keeps one bad client from hurting the others; each guard is also seen to fail when it is off."""
+
+import asyncio
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+import msgspec
+import pytest
+from websockets.asyncio.client import ClientConnection
+from websockets.frames import Frame, Opcode
+
+import vttbridge_protocol as wire
+from end_to_end.at_a_table import LOCAL, Company, company
+from end_to_end.raw import close_code, hear, raw, say
+from vttbridge.client import Client
+from vttbridge.server.app import running
+from vttbridge.server.config import Config
+from vttbridge.server.link import Link
+from vttbridge.testing.checkout import ROOT
+from vttbridge_protocol import Auth, CloseCode, Encoding, Heartbeat, Pair, PieceState, WirePlace
+
+BIG = PieceState("big", WirePlace(7, 7), numbers={f"n{number}": "x" * 4_000 for number in range(10)})
+PATIENT = 20.0
+ENOUGH = 2 * 1024 * 1024
+
+
+def alone(**guards: float) -> Config:
+    """Give a configuration in which one guard is quick and the others are off."""
+    off = {"send_seconds": 0, "write_buffer_bytes": 0, "queue_messages": 10**9, "queue_bytes": 10**12}
+    return msgspec.convert(
+        {**msgspec.structs.asdict(LOCAL), "sweep_seconds": 0.05, **off, **guards}, Config, strict=False
+    )
+
+
+def links_of(here: Company) -> list[Link]:
+    """Give the clients at the table."""
+    return here.server.house.desks["night"].crowd.links
+
+
+async def stalled(here: Company, link: ClientConnection) -> Link:
+    """Let a raw client come in as a second device of the game master, and read no more."""
+    known = set(links_of(here))
+    await say(link, Auth(here.gm.token))
+    await hear(link, "live")
+    link.transport.pause_reading()
+    return next(found for found in links_of(here) if found not in known)
+
+
+async def busy_until(here: Company, gone: Link, *, most: int) -> bool:
+    """Let the table be busy until a client is gone; gives whether it went."""
+    for turn in range(most):
+        big = msgspec.structs.replace(BIG, place=WirePlace(turn % 9, 7))
+        assert (await here.gm.put("roof", big)).outcome == "done"
+        if gone not in links_of(here):
+            return True
+    return False
+
+
+GUARDS = [
+    pytest.param({"send_seconds": 0.3}, id="send deadline"),
+    pytest.param({"queue_messages": 64}, id="messages waiting"),
+    pytest.param({"queue_bytes": 1_000_000}, id="bytes waiting"),
+]
+
+
+@pytest.mark.parametrize("guard", GUARDS)
+async def test_a_reader_that_stalls_is_dropped(tmp_path: Path, guard: dict[str, float]) -> None:
+    """Each guard alone drops a client that does not read while its table is busy; the others go on."""
+    async with company(tmp_path, config=alone(**guard)) as here, raw(here.server.url, small=True) as link:
+        gone = await stalled(here, link)
+        async with asyncio.timeout(PATIENT):
+            assert await busy_until(here, gone, most=10_000)
+        await here.player.caught_up()
+        assert here.player.is_live
+
+
+async def test_without_guards_it_would_stay(tmp_path: Path) -> None:
+    """With every guard off the stalled client is kept, and what waits for it grows."""
+    async with company(tmp_path, config=alone()) as here, raw(here.server.url, small=True) as link:
+        gone = await stalled(here, link)
+        assert not await busy_until(here, gone, most=150)
+        assert gone.out.most_bytes > ENOUGH / 2
+
+
+def pings(count: int) -> bytes:
+    """Give many pings as a client sends them."""
+    return Frame(Opcode.PING, b"p" * 125).serialize(mask=True) * count
+
+
+async def test_a_client_that_only_pings_is_dropped(tmp_path: Path) -> None:
+    """Pongs that nobody reads pile up in the library; the sweep drops their cause."""
+    config = alone(write_buffer_bytes=256 * 1024)
+    async with company(tmp_path, config=config) as here, raw(here.server.url, small=True) as link:
+        gone = await stalled(here, link)
+        async with asyncio.timeout(PATIENT):
+            while gone in links_of(here):
+                link.transport.write(pings(1_000))
+                await asyncio.sleep(0)
+        await here.player.caught_up()
+
+
+async def test_without_the_sweep_its_pongs_pile_up(tmp_path: Path) -> None:
+    """With the sweep off the same client is kept, and the buffer passes the cap."""
+    async with company(tmp_path, config=alone()) as here, raw(here.server.url, small=True) as link:
+        kept = await stalled(here, link)
+        async with asyncio.timeout(PATIENT):
+            while kept.out.buffered < 512 * 1024:
+                link.transport.write(pings(1_000))
+                await asyncio.sleep(0)
+        assert kept in links_of(here)
+        link.transport.abort()
+
+
+async def test_who_says_nothing_is_sent_away(tmp_path: Path) -> None:
+    """A socket that never says who it is closes with its own code."""
+    config = msgspec.structs.replace(LOCAL, auth_seconds=0.05)
+    async with running(config, tmp_path) as server, raw(server.url) as link:
+        assert await close_code(link) == CloseCode.AUTH_TIMEOUT
+
+
+async def test_who_is_silent_for_long_is_dropped(tmp_path: Path) -> None:
+    """A client without a sign of life for the agreed time is closed; one that beats is not."""
+    config = msgspec.structs.replace(LOCAL, silence_seconds=0.4, sweep_seconds=0.05)
+    async with running(config, tmp_path) as server:
+        line = server.pairing_line("night", "heroclix").rpartition(" ")[2]
+        async with raw(server.url) as link:
+            await say(link, Pair(line))
+            assert await close_code(link) == CloseCode.TOO_SLOW
+
+
+async def test_who_is_too_fast_is_told_and_then_closed(tmp_path: Path) -> None:
+    """Beyond the burst requests are answered busy, and after a while the connection ends."""
+    async with company(tmp_path) as here, raw(here.server.url) as link:
+        await say(link, Auth(here.player.token))
+        await hear(link, "live")
+        for number in range(100):
+            await say(link, wire.Seats(), f"{number:032x}")
+        reply = await hear(link, "reply")
+        assert isinstance(reply, wire.Reply)
+        assert (reply.outcome, reply.code) == ("busy", "too_fast")
+
+
+async def test_too_many_from_one_address_are_refused(tmp_path: Path) -> None:
+    """Beyond the cap a socket of the same address is refused before the upgrade."""
+    config = msgspec.structs.replace(LOCAL, unauthenticated_per_address=2)
+    async with running(config, tmp_path) as server, raw(server.url), raw(server.url):
+        with pytest.raises(Exception, match="429"):
+            async with raw(server.url):
+                pass
+
+
+class Hostile(msgspec.Struct, frozen=True):
+    """One of the protocol's hostile frames."""
+
+    name: str
+    encoding: str
+    stage: str
+    close_code: int
+    hex: tuple[tuple[str, int], ...] = ()
+    text: tuple[tuple[str, int], ...] = ()
+
+    @property
+    def frame(self) -> bytes | str:
+        """The frame."""
+        if self.encoding == "msgpack":
+            return bytes.fromhex(joined(self.hex))
+        return joined(self.text)
+
+
+def joined(pieces: Sequence[tuple[str, int]]) -> str:
+    """Put pieces together, each as often as it says."""
+    return "".join(piece * times for piece, times in pieces)
+
+
+HOSTILE = msgspec.convert(
+    json.loads((ROOT / "protocol" / "vectors" / "hostile.json").read_text(encoding="utf-8")),
+    tuple[Hostile, ...],
+)
+
+
+async def test_hostile_frames_close_their_own_connection_and_nothing_else(tmp_path: Path) -> None:
+    """Every hostile frame ends with its close code, while a neighbour's table goes on."""
+    config = msgspec.structs.replace(LOCAL, unauthenticated_per_address=50)
+    async with company(tmp_path, config=config) as here:
+        other = await Client.pair(here.server.pairing_line("next", "draw-steel"), "Nora")
+        rows = here.server.house.desks["night"].ledger.seq
+        for vector in HOSTILE:
+            encoding = Encoding.MSGPACK if vector.encoding == "msgpack" else Encoding.JSON
+            async with raw(here.server.url, encoding) as link:
+                if vector.stage == "live":
+                    await say(link, Auth(here.gm.token))
+                    await hear(link, "live")
+                await link.send(vector.frame)
+                assert await close_code(link) in {vector.close_code, TOO_BIG[vector.close_code]}, vector.name
+            await other.caught_up()
+        assert here.server.house.desks["night"].ledger.seq == rows
+        assert other.is_live
+        await other.close()
+
+
+TOO_BIG = {int(code): int(code) for code in CloseCode} | {int(CloseCode.TOO_LARGE): 1009}
+"""The WebSocket layer itself may refuse a frame that is far too large, with its own code."""
+
+
+async def test_the_other_kind_of_frame_is_malformed(tmp_path: Path) -> None:
+    """Text over a binary subprotocol closes with 4400."""
+    async with running(LOCAL, tmp_path) as server, raw(server.url) as link:
+        frame = wire.encode(wire.Envelope(Heartbeat()), Encoding.JSON)
+        await link.send(frame)
+        assert await close_code(link) == CloseCode.MALFORMED
