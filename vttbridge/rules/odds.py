@@ -99,7 +99,7 @@ def odds(
     most: int | None = MOST_LEAVES,
 ) -> Odds | None:
     """Give the exact distribution of outcomes, or `None` where more than `most` leaves remain."""
-    grouped: dict[object, tuple[Fraction, Plan | Refusal]] = {}
+    grouped: dict[str, tuple[Fraction, Plan | Refusal]] = {}
     leaves, exact = 0, True
     for leaf in walk(ruleset, board, command, inputs):
         leaves += 1
@@ -109,7 +109,7 @@ def odds(
         mark = signature(leaf.outcome)
         share, shown = grouped.get(mark, (Fraction(0), leaf.outcome))
         grouped[mark] = (share + leaf.share, shown)
-    ordered = sorted(grouped.values(), key=lambda entry: (-entry[0], repr(signature(entry[1]))))
+    ordered = sorted(grouped.values(), key=lambda entry: (-entry[0], signature(entry[1])))
     return Odds(tuple(_chance(share, outcome) for share, outcome in ordered), leaves, exact)
 
 
@@ -117,15 +117,11 @@ def _chance(share: Fraction, outcome: Plan | Refusal) -> Chance:
     return Chance(share.numerator, share.denominator, outcome, label(outcome))
 
 
-def signature(outcome: Plan | Refusal) -> object:
+def signature(outcome: Plan | Refusal) -> str:
     """Give what makes two outcomes the same for people: the lines, not how they came about."""
     if isinstance(outcome, Refusal):
-        return (outcome.code, outcome.facts)
-    return tuple(_bare(effect) for effect in outcome.effects)
-
-
-def _bare(effect: Effect) -> object:
-    return msgspec.structs.replace(effect, rules=(), parts=(), assumed=())
+        return repr((outcome.code, outcome.facts))
+    return repr([msgspec.structs.replace(line, rules=(), parts=(), assumed=()) for line in outcome.effects])
 
 
 def label(outcome: Plan | Refusal) -> str:
