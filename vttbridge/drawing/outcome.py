@@ -1,11 +1,12 @@
 """What a plan does, drawn over the board: ways, ghosts, and a numbered mark with words for each impact."""
 
+import math
 from collections.abc import Iterator
 
 from vttbridge.drawing.figures import ghost
 from vttbridge.drawing.paper import SCALE, group, line, shape, words
 from vttbridge.geometry.footprint import centre
-from vttbridge.geometry.vec import Place, Vec
+from vttbridge.geometry.vec import Vec
 from vttbridge.rules.board import Board
 from vttbridge.rules.effects import Broken, Damage, Effect, Fall, Gone, Hit, Move, Put, Status
 
@@ -29,23 +30,55 @@ def _ways(board: Board, effects: tuple[Effect, ...]) -> Iterator[str]:
 
 def _marks(board: Board, effects: tuple[Effect, ...]) -> Iterator[str]:
     now, number = board, 0
-    stacked: dict[Place, int] = {}
+    stacked: dict[Vec, int] = {}
     for effect in effects:
-        text = _says(effect)
-        piece = now.find(effect.piece) if isinstance(effect, Damage | Hit | Fall | Gone | Status) else None
+        text, spot = _says(effect), _where(now, effect)
         now = now.after(effect)
-        if text and piece is not None:
+        if text and spot is not None:
             number += 1
-            place = effect.to if isinstance(effect, Fall) else piece.place
-            depth = stacked[place] = stacked.get(place, 0) + 1
-            yield _mark(centre(piece.footprint, place), number, depth, text)
+            depth = stacked[spot] = stacked.get(spot, 0) + 1
+            yield _mark(spot, number, depth, text, breaks=isinstance(effect, Broken))
 
 
-def _mark(middle: Vec, number: int, depth: int, text: str) -> str:
-    spot = Vec(middle.x - 0.35, middle.y - 0.15 - 0.42 * depth)
-    disc = shape("circle", class_="mark", cx=spot.x * SCALE, cy=spot.y * SCALE, r=9)
-    return group(
-        "impact", (disc, words(str(number), spot, "markn"), words(text, spot.plus(Vec(0.32, 0)), "callout"))
+def _where(board: Board, effect: Effect) -> Vec | None:
+    """Give where an impact is marked: on its piece, where it lands, or on what breaks."""
+    if isinstance(effect, Broken):
+        return _break(board, effect)
+    if not isinstance(effect, Damage | Hit | Fall | Gone | Status):
+        return None
+    piece = board.find(effect.piece)
+    if piece is None:
+        return None
+    return centre(piece.footprint, effect.to if isinstance(effect, Fall) else piece.place)
+
+
+def _break(board: Board, effect: Broken) -> Vec | None:
+    cut = effect.cut
+    if cut.cell is not None:
+        return Vec(cut.cell.x + 0.5, cut.cell.y + 0.5)
+    wall = next((wall for wall in board.scene.walls if wall.id == cut.id), None)
+    if wall is None:
+        return None
+    start, end = cut.stretch or (0.0, 1.0)
+    return wall.a.plus(wall.b.minus(wall.a).times((start + end) / 2))
+
+
+def _mark(middle: Vec, number: int, depth: int, text: str, *, breaks: bool) -> str:
+    spot = middle if breaks else Vec(middle.x - 0.35, middle.y - 0.15 - 0.42 * depth)
+    sign = line(_star(spot), "mark", closed=True) if breaks else _disc(spot)
+    away = Vec(0.4, -0.35) if breaks else Vec(0.32, 0)
+    return group("impact", (sign, words(str(number), spot, "markn"), words(text, spot.plus(away), "callout")))
+
+
+def _disc(spot: Vec) -> str:
+    return shape("circle", class_="mark", cx=spot.x * SCALE, cy=spot.y * SCALE, r=9)
+
+
+def _star(spot: Vec) -> tuple[Vec, ...]:
+    """Give the corners of a star with eight points."""
+    corners = ((math.pi * step / 8, 0.32 if step % 2 == 0 else 0.22) for step in range(16))
+    return tuple(
+        Vec(spot.x + far * math.cos(angle), spot.y + far * math.sin(angle)) for angle, far in corners
     )
 
 
@@ -57,14 +90,11 @@ def _says(effect: Effect) -> str:
             return f"{cause.replace('_', ' ')} S{strength}"
         case Fall(height=height):
             return f"falls {height:g}"
+        case Broken(material=material):
+            return f"{material or 'wall'} breaks"
         case Gone(cause=cause):
             return cause.replace("_", " ")
         case Status(status=status, on=True):
             return status.replace("_", " ")
         case _:
             return ""
-
-
-def breaks(effects: tuple[Effect, ...]) -> tuple[Broken, ...]:
-    """Give what breaks, for whoever draws the walls afterwards."""
-    return tuple(effect for effect in effects if isinstance(effect, Broken))
