@@ -5,12 +5,12 @@ from collections.abc import Callable
 from typing import Literal
 
 import msgspec
-import shapely
 import structlog
 
 from vttbridge import __version__
 from vttbridge.errors import BadConfig, VttbridgeError
 from vttbridge.geometry.scene import SceneSpec
+from vttbridge.geometry.versions import geos_version, shapely_version
 from vttbridge.rules.registry import find, fingerprint
 from vttbridge.rules.ruleset import Ruleset
 from vttbridge.server.clock import now_ms
@@ -201,8 +201,8 @@ def header_of(table: str, ruleset: Ruleset) -> Header:
         ruleset=ruleset.name,
         ruleset_version=ruleset.version,
         rules_hash=fingerprint(ruleset.package),
-        shapely=shapely.__version__,
-        geos=shapely.geos_version_string,
+        shapely=shapely_version(),
+        geos=geos_version(),
         created_ms=now_ms(),
     )
 
