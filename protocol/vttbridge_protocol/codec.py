@@ -279,15 +279,15 @@ def _canonical(value: Any) -> Any:
     return value
 
 
-def canonical_bytes(value: object) -> bytes:
+def canonical_bytes(value: object, limits: Limits = FROM_SERVER) -> bytes:
     """Give the one spelling of a plain value: msgpack, keys in code point order, whole numbers as integers.
 
     JavaScript cannot tell 1.0 from 1 and drops the difference on its way, so this form knows none.
 
     Raises:
-        ProtocolError: Local: the value is not plain or not within the limits of a finished transfer.
+        ProtocolError: Local: the value is not plain or not within the limits.
     """
-    return _pack(_canonical(walk(value, FROM_SERVER, side=Side.LOCAL)))
+    return _pack(_canonical(walk(value, limits, side=Side.LOCAL)))
 
 
 def body_hash(body: Message) -> str:

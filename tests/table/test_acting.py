@@ -2,11 +2,24 @@
 
 import pytest
 
+from scale import scaled
 from table.at_table import Sitting
 from vttbridge.geometry.vec import Place
 from vttbridge.rules.script import Answer
 from vttbridge.rules.values import as_record
-from vttbridge.table.commands import Act, AnswerQuestion, Approve, PutPiece, Reject, SetTable, Spot
+from vttbridge.table.commands import (
+    Act,
+    AnswerQuestion,
+    Approve,
+    ChangePiece,
+    PieceWish,
+    PutPiece,
+    PutSeat,
+    Reject,
+    SetTable,
+    Spot,
+    Wish,
+)
 from vttbridge.table.decide_act import MOST_OF_A_PLAYER
 from vttbridge.table.events import Rolled
 from vttbridge.table.state import Hold
@@ -170,3 +183,33 @@ def test_a_no_and_a_change_of_mind(table: Sitting) -> None:
     assert table.do("s-1", Reject(second)).outcome == "done"
     assert [row.kind for row in table.rows[-2:]] == ["rejected", "cancelled"]
     assert table.place("dan") == Place(2, 6)
+
+
+def test_two_who_saw_the_same_board() -> None:
+    """Of two commands over the same revision, one is done and the other a conflict, never a silent drop."""
+    table = Sitting()
+    for round_number in range(scaled(1_000)):
+        standing = table.scene.find("dan")
+        assert standing is not None
+        seen = (Spot("dan", standing.revision),)
+        wish = Act("room", "push", {"target": "dan", "squares": 1}, seen)
+        first, second = table.do("s-gm", wish), table.do("s-gm", wish)
+        assert (first.outcome, second.outcome) == ("done", "conflict"), round_number
+        now = table.scene.find("dan")
+        assert now is not None
+        assert second.revisions == (Spot("dan", now.revision),)
+        table.do("s-gm", ChangePiece("room", "dan", PieceWish(place=Place(2, 6))))
+
+
+def test_two_game_masters_answer_at_once() -> None:
+    """Of two answers to the same plan the first wins, and the second hears who won."""
+    table = Sitting()
+    table.do("", PutSeat("s-gm2", "gm"))
+    for round_number in range(scaled(500)):
+        table.push("s-1", "dan", 0, mover="ann")
+        hold = only_hold(table)
+        wishes: tuple[Wish, ...] = (Approve(hold.id, hold.hash), Reject(hold.id))
+        pair = wishes if round_number % 2 else wishes[::-1]
+        first, second = (table.do(seat, wish) for seat, wish in zip(("s-gm", "s-gm2"), pair, strict=True))
+        assert (first.outcome, second.code) == ("done", "already_resolved")
+        assert as_record(second.facts)["by"] == "s-gm"

@@ -21,8 +21,11 @@ T = TypeVar("T", bound=msgspec.Struct)
 
 
 def encode(value: msgspec.Struct) -> bytes:
-    """Give the one spelling of a Struct in bytes."""
-    return canonical_bytes(msgspec.to_builtins(value))
+    """Give the one spelling of a Struct in bytes; BadLog where it is larger than what is read back."""
+    try:
+        return canonical_bytes(msgspec.to_builtins(value), TRANSFER)
+    except ProtocolError as fault:
+        raise BadLog(f"this {type(value).__name__} cannot be written: {fault}") from fault
 
 
 def decode(data: bytes, shape: type[T]) -> T:

@@ -200,9 +200,11 @@ def between_pieces(before: tuple[Piece, ...], after: tuple[Piece, ...]) -> tuple
 
 def between(before: Piece | None, after: Piece | None) -> tuple[Change, ...]:
     """Give what changed about one piece."""
+    if before is after:  # nearly always: most pieces of a board are the very same value
+        return ()
     if before is None or after is None:
         id = before.id if before else after.id if after else ""  # noqa: A001 - the field's own word
-        return () if before is after else (Stood(id, before, after),)
+        return (Stood(id, before, after),)
     changes: list[Change] = []
     if look_of(before) != look_of(after):
         changes.append(Redrawn(after.id, look_of(before), look_of(after)))
