@@ -4,12 +4,14 @@ import math
 import random
 from collections.abc import Iterator
 
+import msgspec
 import pytest
 
 from community_table import fighter, ground, table, wall
 from scale import scaled
+from vttbridge.geometry.footprint import Cells
 from vttbridge.geometry.terrain import Difficult, Elevation, Obstacle, Pit
-from vttbridge.geometry.vec import Vec
+from vttbridge.geometry.vec import Place, Vec
 from vttbridge.rules.board import Board
 from vttbridge.rules.resolve import Command, Waiting, resolve
 from vttbridge_necromunda import COMMUNITY
@@ -108,6 +110,19 @@ def _to_side(point: Vec, a: Vec, b: Vec) -> float:
     way = b.minus(a)
     share = max(0.0, min(1.0, point.minus(a).dot(way) / max(way.dot(way), 1e-12)))
     return point.minus(a.plus(way.times(share))).length
+
+
+def test_a_square_base_is_never_given_too_much() -> None:
+    """The area of a piece that covers a square holds no point that the checker refuses either."""
+    token = msgspec.structs.replace(F, footprint=Cells(), place=Place(-0.5, -0.5))
+    board = table(token, walls=[wall("w", (2, -3), (2.2, 1.5))])
+    gait = _gait(board)
+    area = reachable(board, gait)
+    chance = random.Random(4)
+    for _ in range(scaled(2_000)):
+        point = Vec(chance.uniform(-6, 6), chance.uniform(-6, 6))
+        way = area.way(point)
+        assert way is None or _is_legal(board, gait, way), (point, way)
 
 
 def test_the_question_carries_the_area() -> None:

@@ -1,5 +1,6 @@
 """The question for a path: what it draws as reachable, what it offers, and the check that stays here."""
 
+import math
 from functools import lru_cache
 
 import msgspec
@@ -115,9 +116,10 @@ def reachable(board: Board, gait: Gait) -> Reach:
     foes = () if gait.may_engage else ground.foes
 
     def standing(at: Vec, by: float) -> Body | None:
-        level = surface(ground.scene, ground.centre(Place(at.x, at.y)), start.z)
-        shape = _widened(ground.base.footprint, by)
-        return None if level is None else Body(ground.base.id, shape, Place(at.x, at.y, level))
+        middle = ground.centre(Place(at.x, at.y))
+        level = surface(ground.scene, middle, start.z)
+        shape = Disc(_reach_of(ground.base.footprint) + by, ground.base.footprint.height)
+        return None if level is None else Body(ground.base.id, shape, Place(middle.x, middle.y, level))
 
     def room(at: Vec, by: float) -> bool:
         base = standing(at, by)
@@ -139,9 +141,10 @@ def _is_slow(area: Area) -> bool:
     return isinstance(area.meaning, Difficult | Hindering | Dangerous | Obstacle | Uneven | Elevation | Pit)
 
 
-def _widened(footprint: Footprint, by: float) -> Footprint:
+def _reach_of(footprint: Footprint) -> float:
+    """A disc that holds the base: a square one is taken as the circle through its corners."""
     match footprint:
         case Disc(radius=radius):
-            return msgspec.structs.replace(footprint, radius=radius + by)
-        case Cells():
-            return footprint
+            return radius
+        case Cells(width=width, depth=depth):
+            return math.hypot(width, depth) / 2
