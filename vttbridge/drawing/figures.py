@@ -3,7 +3,9 @@
 import math
 
 from vttbridge.drawing.paper import SCALE, group, line, shape, words
+from vttbridge.geometry import hexes
 from vttbridge.geometry.footprint import Cells, Disc, centre
+from vttbridge.geometry.grid import Grid, HexGrid, SquareGrid
 from vttbridge.geometry.vec import Place, Vec
 from vttbridge.rules.piece import Piece
 
@@ -17,9 +19,16 @@ def radius(piece: Piece) -> float:
             return min(width, depth) * 0.42
 
 
-def figure(piece: Piece) -> str:
+def middle_of(piece: Piece, place: Place, grid: Grid) -> Vec:
+    """Give the middle of a piece at a place, as the grid lies on the plane."""
+    if isinstance(grid, HexGrid) and isinstance(piece.footprint, Cells):
+        return hexes.middle(grid, piece.footprint, place)
+    return centre(piece.footprint, place)
+
+
+def figure(piece: Piece, grid: Grid = SquareGrid()) -> str:  # noqa: B008 - a frozen value
     """Draw a piece where it stands."""
-    middle = centre(piece.footprint, piece.place)
+    middle = middle_of(piece, piece.place, grid)
     size = radius(piece)
     parts = [outline(piece, middle, "token"), words(letters(piece), middle, "letters")]
     if piece.name:
@@ -41,9 +50,9 @@ def outline(piece: Piece, middle: Vec, class_: str) -> str:
     return line(_corners(middle, size, 6, math.pi / 2), class_, closed=True)
 
 
-def ghost(piece: Piece, place: Place) -> str:
+def ghost(piece: Piece, place: Place, grid: Grid = SquareGrid()) -> str:  # noqa: B008 - a frozen value
     """Draw the outline of a piece where it would come to stand."""
-    return outline(piece, centre(piece.footprint, place), "ghost")
+    return outline(piece, middle_of(piece, place, grid), "ghost")
 
 
 def letters(piece: Piece) -> str:

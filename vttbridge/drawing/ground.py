@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 
 from vttbridge.drawing.paper import group, line, path_of, shape, words
-from vttbridge.geometry.grid import SquareGrid
+from vttbridge.geometry.grid import Gridless, HexGrid, SquareGrid, cell_centre, cell_of
+from vttbridge.geometry.hexes import corners
 from vttbridge.geometry.spec import SceneSpec
 from vttbridge.geometry.terrain import (
     Area,
@@ -23,7 +24,7 @@ from vttbridge.geometry.terrain import (
     Water,
     Zone,
 )
-from vttbridge.geometry.vec import Vec
+from vttbridge.geometry.vec import Cell, Vec
 
 TICK = 0.14
 """Length of the ticks of a rim, in squares."""
@@ -32,7 +33,7 @@ TICK_EVERY = 0.33
 
 
 def floor(spec: SceneSpec) -> str:
-    """Draw the rock, the floor and on square grids the lines between cells."""
+    """Draw the rock, the floor and the lines between cells where there are any."""
     left, top = spec.x0, spec.y0
     corners = (
         Vec(left, top),
@@ -41,8 +42,13 @@ def floor(spec: SceneSpec) -> str:
         Vec(left, top + spec.height),
     )
     parts = [line(corners, "floor", closed=True)]
-    if isinstance(spec.grid, SquareGrid):
-        parts.append(shape("path", class_="gridl", d=" ".join(_grid_lines(spec))))
+    match spec.grid:
+        case SquareGrid():
+            parts.append(shape("path", class_="gridl", d=" ".join(_grid_lines(spec))))
+        case HexGrid() as grid:
+            parts.append(shape("path", class_="gridl", d=" ".join(_hex_lines(spec, grid))))
+        case Gridless():
+            pass
     parts.append(line(corners, "bounds", closed=True))
     return group("ground", parts)
 
@@ -53,6 +59,17 @@ def _grid_lines(spec: SceneSpec) -> Iterator[str]:
         yield path_of((Vec(x, top), Vec(x, bottom)))
     for y in range(int(top) + 1, int(bottom) + 1):
         yield path_of((Vec(left, y), Vec(right, y)))
+
+
+def _hex_lines(spec: SceneSpec, grid: HexGrid) -> Iterator[str]:
+    """Draw three sides of every hex whose middle lies on the floor: its neighbours draw the others."""
+    start = cell_of(grid, Vec(spec.x0, spec.y0))
+    end = cell_of(grid, Vec(spec.x0 + spec.width, spec.y0 + spec.height))
+    for y in range(start.y - 1, end.y + 2):
+        for x in range(start.x - 1, end.x + 2):
+            middle = cell_centre(grid, Cell(x, y))
+            if 0 <= middle.x - spec.x0 <= spec.width and 0 <= middle.y - spec.y0 <= spec.height:
+                yield path_of(corners(grid, Cell(x, y))[:4])
 
 
 def area(drawn: Area) -> str:

@@ -3,9 +3,9 @@
 import math
 from collections.abc import Iterator
 
-from vttbridge.drawing.figures import ghost
+from vttbridge.drawing.figures import ghost, middle_of
 from vttbridge.drawing.paper import SCALE, group, line, shape, words
-from vttbridge.geometry.footprint import centre
+from vttbridge.geometry.grid import cell_centre
 from vttbridge.geometry.vec import Vec
 from vttbridge.rules.board import Board
 from vttbridge.rules.effects import Broken, Damage, Effect, Fall, Gone, Hit, Move, Put, Status
@@ -23,8 +23,9 @@ def _ways(board: Board, effects: tuple[Effect, ...]) -> Iterator[str]:
             piece = now.find(effect.piece)
             if piece is not None:
                 places = (piece.place, *(effect.path if isinstance(effect, Move) else (effect.to,)))
-                yield line(tuple(centre(piece.footprint, place) for place in places), "way")
-                yield ghost(piece, effect.to)
+                grid = board.scene.spec.grid
+                yield line(tuple(middle_of(piece, place, grid) for place in places), "way")
+                yield ghost(piece, effect.to, grid)
         now = now.after(effect)
 
 
@@ -49,13 +50,14 @@ def _where(board: Board, effect: Effect) -> Vec | None:
     piece = board.find(effect.piece)
     if piece is None:
         return None
-    return centre(piece.footprint, effect.to if isinstance(effect, Fall) else piece.place)
+    place = effect.to if isinstance(effect, Fall) else piece.place
+    return middle_of(piece, place, board.scene.spec.grid)
 
 
 def _break(board: Board, effect: Broken) -> Vec | None:
     cut = effect.cut
     if cut.cell is not None:
-        return Vec(cut.cell.x + 0.5, cut.cell.y + 0.5)
+        return cell_centre(board.scene.spec.grid, cut.cell)
     wall = next((wall for wall in board.scene.walls if wall.id == cut.id), None)
     if wall is None:
         return None

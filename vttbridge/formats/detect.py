@@ -1,10 +1,11 @@
 """Tells what a map file is, and reads it."""
 
 from vttbridge.errors import BadScene
-from vttbridge.formats import fantasy_grounds, heroclix, uvtt, watabou
+from vttbridge.formats import drawn, fantasy_grounds, heroclix, uvtt, watabou
 from vttbridge.formats.foundry import read as foundry
+from vttbridge.formats.foundry.packs import is_nedb, nedb_scenes
 from vttbridge.formats.plain import Doc, parsed
-from vttbridge.formats.report import Reading
+from vttbridge.formats.report import Notebook, Reading
 
 
 def read_map(data: bytes, name: str) -> tuple[Reading, ...]:
@@ -15,6 +16,10 @@ def read_map(data: bytes, name: str) -> tuple[Reading, ...]:
         if fantasy_grounds.is_fantasy_grounds(data):
             return (fantasy_grounds.read_fantasy_grounds(data, name),)
         raise BadScene(f"{name} is XML, but no line-of-sight file of Fantasy Grounds")
+    if drawn.is_drawn(data):
+        return (drawn.read_drawn(data, name),)
+    if is_nedb(data):
+        return tuple(read_parsed(scene, name) for scene in nedb_scenes(data, Notebook()))
     document = parsed(data, name)
     scenes = tuple(scene for scene in document.get("scenes").items() if foundry.is_foundry(scene))
     if scenes and not foundry.is_foundry(document):

@@ -42,6 +42,8 @@ class Walls(msgspec.Struct, frozen=True):
 def heights_count(scene: Doc, notes: Notebook) -> bool:
     """Say whether the wall heights of this scene are in use."""
     flags = scene.get("flags")
+    if not scene.get("walls").value:
+        return True
     for doc in (
         flags.get("wall-height").get("advancedVision"),
         flags.get("wallHeight").get("wallHeightAdvancedVision"),
