@@ -92,6 +92,13 @@ def _tops(board: Board, body: Cells, place: Place, without: tuple[str, ...]) -> 
     return found
 
 
+def standing_place(board: Board, body: Cells, place: Place) -> Place:
+    """Set a place on whole squares, and on top of the ground that it would be inside of."""
+    square = Place(float(round(place.x)), float(round(place.y)), place.z)
+    rise = soil(board.scene, body, square).rise
+    return square if rise is None else square._replace(z=rise)
+
+
 def stands(board: Board, body: Cells, place: Place, without: tuple[str, ...]) -> bool:
     """Say whether something holds a body up where it is; underground everything does."""
     if soil(board.scene, body, place).rise is not None:

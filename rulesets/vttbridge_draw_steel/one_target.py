@@ -14,7 +14,7 @@ from vttbridge_draw_steel.aftermath import afterwards, stays
 from vttbridge_draw_steel.burrowing import keep_in_the_ground
 from vttbridge_draw_steel.death import is_out
 from vttbridge_draw_steel.falling import can_stay_up, is_underground
-from vttbridge_draw_steel.footing import stands
+from vttbridge_draw_steel.footing import standing_place, stands
 from vttbridge_draw_steel.grabs import cannot_be_moved, is_held_aloft
 from vttbridge_draw_steel.movement import MoveKind, Movement, Square, Way
 from vttbridge_draw_steel.outcome import Writer
@@ -103,6 +103,7 @@ def movement_of(draft: Draft, ability: ForcedMove, kind: MoveKind, piece: Piece,
         draft.because("DS-15")
     body = shape(piece)
     burrows = piece.is_in("burrowed") and is_underground(draft.board, piece)
+    piece = piece if burrows else piece.at(standing_place(draft.board, body, piece.place))
     return Movement(
         kind=kind,
         source=ability.source,
