@@ -11,12 +11,13 @@ from scale import scaled
 from table.at_table import ROOM, Sitting
 from table.plays import random_wish
 from vttbridge.server.log_codec import chained, encode, encode_header, encode_scene, row_of, rows_of
-from vttbridge.server.recall import recalled
 from vttbridge.server.store_memory import MemoryStore
 from vttbridge.table import CommandKnown, Header, Live, Record, Reply, SeqTaken, Table, hash_of
+from vttbridge.table.batches import batches
 from vttbridge.table.commands import Act, Command, Remark
 from vttbridge.table.events import Committed
 from vttbridge.table.log import first_hash
+from vttbridge.table.memory import known_by
 
 HEADER = encode_header(Header("t", "0", "tiny"))
 
@@ -50,7 +51,7 @@ class Node:
         raise AssertionError("a node that has read the log can write")
 
     def _sent(self, command: Command) -> Reply:
-        old = recalled(self.store, "t", command)
+        old = self._recalled(command)
         if old is not None:
             return old
         decision = self.table.settle(command, self.dice.randrange, Live(executor=True, term=1))
@@ -63,6 +64,14 @@ class Node:
                 raise fault
             self.table.take(rows)
         return decision.reply
+
+    def _recalled(self, command: Command) -> Reply | None:
+        """The reply to a command that only the log remembers."""
+        first = self.store.of_command("t", f"{command.seat}:{command.id}")
+        if first is None:
+            return None
+        rows = (row_of(record) for record in self.store.read("t", first - 1))
+        return known_by(next(batches(rows))).reply_to(command)
 
     def _head(self) -> str:
         """The hash behind which this node believes to write."""

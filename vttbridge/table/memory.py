@@ -34,11 +34,6 @@ def known_by(rows: tuple[Row, ...]) -> Known:
     return Known(rows[0].digest, reply_to(bodies, rows[0].seq), logged=True)
 
 
-def answered_by(command: Command, rows: tuple[Row, ...]) -> Reply:
-    """Give the reply to a command whose id wrote these rows already."""
-    return known_by(rows).reply_to(command)
-
-
 class Memory:
     """Remembers commands by seat and id, the latest ones."""
 
