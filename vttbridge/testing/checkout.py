@@ -16,10 +16,12 @@ ROOT = Path(__file__).resolve().parents[2]
 def offer_rulesets() -> None:
     """Make the source tree's rule books known to the registry; an installed project is left as it is."""
     page = ROOT / "pyproject.toml"
-    if tuple(entry_points(group=GROUP)) or not page.is_file():
+    if not page.is_file():
         return
     project = tomllib.loads(page.read_text(encoding="utf-8"))["project"]
     points = project["entry-points"][GROUP]
+    if {point.name for point in entry_points(group=GROUP)} >= set(points):
+        return
     folder = Path(tempfile.mkdtemp(prefix="vttbridge-points-")) / f"{project['name']}-0.dist-info"
     folder.mkdir()
     lines = [f"{name} = {target}" for name, target in points.items()]

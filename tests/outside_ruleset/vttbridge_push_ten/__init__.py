@@ -1,6 +1,6 @@
 """Push ten feet: a weapon or a spell shoves a creature two squares, unless it holds its ground on a d20.
 
-Rules: PT-01 who may be pushed, PT-02 the saving throw, PT-03 the way, PT-04 what stops it, PT-05 falling prone.
+Rules: PT-01 who may be pushed, PT-02 the saving throw, PT-03 the way, PT-04 what stops it, PT-05 prone.
 """
 
 from typing import Annotated, Literal
