@@ -50,7 +50,7 @@ LINK_LOST = 1006
 AHEAD: frozenset[str] = frozenset({"paired", "admitted", "welcome", "snapshot", "resumed", "resync"})
 
 
-class Closed(Exception):  # noqa: N818 - it says what happened, and is no fault of the program
+class Closed(Exception):
     """The connection ended for good; `code` is the close code, 0 where none came."""
 
     def __init__(self, code: int, why: str = "") -> None:
@@ -58,7 +58,7 @@ class Closed(Exception):  # noqa: N818 - it says what happened, and is no fault 
         self.code = code
 
 
-class Refused(Exception):  # noqa: N818 - the same
+class Refused(Exception):
     """The server would not upgrade the connection; `status` is its answer."""
 
     def __init__(self, status: int) -> None:

@@ -29,7 +29,7 @@ _ARRAYS = (list, tuple)  # a union written in place would be made anew for every
 _UNREADABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
 
 
-class _Found(Exception):  # noqa: N818  it is caught a few lines on and never leaves
+class _Found(Exception):
     """A fault, and the way back up from it: the place is spelled only when it is needed."""
 
     def __init__(self, fault: Fault) -> None:
