@@ -72,12 +72,13 @@ def socket_of(address: str) -> str:
 
 
 class Settings(msgspec.Struct, frozen=True):
-    """How a client connects."""
+    """How a client connects; `tap` is shown every frame that comes in."""
 
     encoding: Encoding = Encoding.MSGPACK
     origin: str | None = None
     client: str = "vttbridge client"
     reconnects: bool = True
+    tap: Callable[[bytes | str], None] = lambda _: None
     jitter: Callable[[], float] = lambda: secrets.randbelow(1_000_001) / 1_000_000
 
 
@@ -293,10 +294,11 @@ class Client:
         *,
         format: SceneFormat = "scene",  # noqa: A002 - the wire's word
         name: str = "",
+        home: Literal["table", "vtt"] = "table",
     ) -> Reply:
         """Send a map or scene, and put it."""
         await self.send_long("scene" if format == "scene" else "map", payload, name)
-        return await self.command(wire.SceneSet(scene, wire.digest(payload), format, name))
+        return await self.command(wire.SceneSet(scene, wire.digest(payload), format, name, home))
 
     async def send_long(self, kind: wire.TransferKind, payload: bytes, name: str = "") -> None:
         """Send something long, at the server's pace; ValueError where the server does not want it."""
@@ -442,6 +444,7 @@ class Client:
         self._n, self._incoming, self._doubt = 0, None, False
         try:
             async for frame in socket:
+                self.settings.tap(frame)
                 given = wire.decode(frame, self.settings.encoding, wire.FROM_SERVER, wire.SERVER_MESSAGES)
                 if isinstance(given, Envelope):
                     await self._take(given)

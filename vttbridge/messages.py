@@ -63,6 +63,13 @@ ENGLISH: Mapping[str, str] = {
     "too_many_holds": "Too much waits at this table; decide some of it first.",
     "geometry_time": "Working that out takes too long; ask for less at once.",
     "storage_full": "The server cannot store more; free some room.",
+    "READ_ONLY": "This table takes nothing new: {reason}.",
+    "NO_SUCH_KNOCK": "Nobody of that name waits at the door any more.",
+    "rules_failed": "The rule book failed on that ({kind}); nothing has changed. Please report it.",
+    "bad_scene": "The scene cannot be taken: {reason}.",
+    "too_fast": "That came too fast; wait a moment.",
+    "too_many_in_flight": "Too many commands are on their way; wait for their replies.",
+    "table_full": "Too many are connected to this table.",
     "WITHDRAWN": "It was taken back by whoever asked for it.",
 }
 

@@ -287,7 +287,7 @@ class Place:
                 spec = await asyncio.to_thread(spec_of, payload, wanted, self.session.encoding)
                 blob = await self.house.keep_scene(spec)
             except BadScene as fault:
-                self.link.say(Reply("invalid", code="BAD_SCENE", facts={"reason": str(fault)}), re=step.id)
+                self.link.say(Reply("invalid", code="bad_scene", facts={"reason": str(fault)}), re=step.id)
                 return
         wish = SetScene(wanted.scene, blob, wanted.name, wanted.home)
         command = Command(step.id, self.link.seat, wish, step.digest)

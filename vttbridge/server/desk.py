@@ -8,7 +8,7 @@ import msgspec
 import structlog
 
 from vttbridge.errors import StoreFault
-from vttbridge.rules.refusal import Refusal
+from vttbridge.rules.refusal import Refusal, refuse
 from vttbridge.rules.registry import language
 from vttbridge.server.clock import now_ms
 from vttbridge.server.config import Config
@@ -19,6 +19,7 @@ from vttbridge.server.hub import Hub, Telling
 from vttbridge.server.ledger import ROWS_A_STATE, Ledger, Told
 from vttbridge.server.link import Link
 from vttbridge.server.patience import Limits, Patience
+from vttbridge.server.recall import recalled
 from vttbridge.session.coming_back import GoOn, Known, StartOver, come_back
 from vttbridge.session.marks import head_for
 from vttbridge.session.translate.answers import preview_of, refusal_of, reply_of
@@ -116,7 +117,7 @@ class Desk:
             log.error(  # noqa: TRY400 - tracebacks show secrets; the line names the fault
                 "decision failed", table=self.ledger.tag, command=command.id, error=repr(fault)
             )
-            decision = no_rows(invalid("RULES_FAILED", kind=type(fault).__name__))
+            decision = no_rows(invalid("rules_failed", kind=type(fault).__name__))
         took = perf_counter() - began
         log.info(
             "decided",
@@ -135,8 +136,13 @@ class Desk:
             )
             return
         written = self.ledger.write(command, decision)
-        told = lambda: self._told(written.told, lambda: then(decision.reply))  # noqa: E731
-        failed = lambda fault: then(self._not_stored(command, fault))  # noqa: E731
+
+        def told() -> None:
+            self._told(written.told, lambda: then(decision.reply))
+
+        def failed(fault: StoreFault) -> None:
+            then(self._not_stored(command, fault))
+
         self.hub.tell(Telling(told, failed, written.stored))
 
     def _told(self, told: tuple[Told, ...], answer: Callable[[], None]) -> None:
@@ -151,10 +157,10 @@ class Desk:
     def _not_stored(self, command: Command, fault: StoreFault) -> Reply:
         """Give the reply to a command whose rows, or rows before it, could not be stored."""
         if isinstance(fault, CommandKnown):
-            return self.ledger.reply_to_known(command)
+            return recalled(self.ledger.store, self.ledger.name, command) or busy("storage_full", RETRY_MS)
         if isinstance(fault, ReadOnly):
-            return refused(Refusal("READ_ONLY", (("reason", str(fault)),)))
-        return busy("STORAGE_FULL", RETRY_MS)
+            return refused(refuse("READ_ONLY", reason=str(fault)))
+        return busy("storage_full", RETRY_MS)
 
     # --- requests
 

@@ -9,13 +9,10 @@ import msgspec
 
 from vttbridge.server.clock import now_ms
 from vttbridge.server.log_codec import decode_header, decode_row, encode_row
-from vttbridge.table import Book, Decision, Record, Reply, Row, Snapshot, Step, Store, Table
+from vttbridge.table import Book, Decision, Record, Row, Snapshot, Step, Store, Table
 from vttbridge.table.commands import Command
 from vttbridge.table.log import checked, command_key, first_hash, next_hash
-from vttbridge.table.memory import ID_REUSED
-from vttbridge.table.replies import invalid, reply_to
 
-MOST_ROWS_A_COMMAND = 5_000
 ROWS_A_STATE = 100
 WINDOW_ROWS = 2_000
 """So many rows are kept ready for those who come back."""
@@ -83,17 +80,6 @@ class Ledger:
     def keep_state(self, step: Step) -> None:
         """Keep the hash of a state beside the log; may run beside the event loop."""
         self.store.put_snapshot(self.name, Snapshot(step.row.seq, self.book.hash(step.after)))
-
-    def reply_to_known(self, command: Command) -> Reply:
-        """Give the reply to a command that is only in the store, or the refusal of its reused id."""
-        key = f"{command.seat}:{command.id}"
-        first = self.store.of_command(self.name, key)
-        records = self.store.read(self.name, (first or 1) - 1, MOST_ROWS_A_COMMAND)
-        batch = next(by_command(records))
-        if batch[0][0].digest != command.digest:
-            return invalid(ID_REUSED, id=command.id)
-        reply = reply_to(tuple(row.body for row, _ in batch), batch[0][0].seq)
-        return msgspec.structs.replace(reply, dup=True)
 
     def _record(self, row: Row) -> Record:
         data = encode_row(row)

@@ -2,9 +2,15 @@
 
 import msgspec
 
+RECOVERED = 0.25
+"""Filled to this part of its burst again, a bucket counts as no longer overdrawn."""
+
 
 class Bucket(msgspec.Struct, frozen=True):
-    """A token bucket: refilled at a rate, holding at most a burst; `over_since_ms`: when it ran dry."""
+    """A token bucket: refilled at a rate, holding at most a burst.
+
+    `over_since_ms` is when it ran dry; single drops that are taken at once do not end that.
+    """
 
     per_second: float
     burst: float
@@ -20,13 +26,15 @@ class Bucket(msgspec.Struct, frozen=True):
     def taken(self, now_ms: int) -> tuple["Bucket", bool]:
         """Take one; gives the bucket and whether there was one to take."""
         level = min(self.burst, self.level + (now_ms - self.at_ms) / 1000 * self.per_second)
+        calm = level >= self.burst * RECOVERED
         if level >= 1:
-            return msgspec.structs.replace(self, level=level - 1, at_ms=now_ms, over_since_ms=None), True
+            since = None if calm else self.over_since_ms
+            return msgspec.structs.replace(self, level=level - 1, at_ms=now_ms, over_since_ms=since), True
         since = now_ms if self.over_since_ms is None else self.over_since_ms
         return msgspec.structs.replace(self, level=level, at_ms=now_ms, over_since_ms=since), False
 
     def over_ms(self, now_ms: int) -> int:
-        """Give for how long it has been dry."""
+        """Give for how long it has been overdrawn."""
         return 0 if self.over_since_ms is None else now_ms - self.over_since_ms
 
 

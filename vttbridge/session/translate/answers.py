@@ -28,24 +28,14 @@ from vttbridge_protocol import Edit as WireEdit
 from vttbridge_protocol import Reply as WireReply
 from vttbridge_protocol import Resolved as WireResolved
 
-WORDS = frozenset(
-    {"ALREADY_RESOLVED", "ID_REUSE", "TOO_MANY_HOLDS", "STORAGE_FULL", "GEOMETRY_TIME", "PLAN_CHANGED"}
-)
-"""Codes of the table that the protocol spells in small letters."""
-
 _LINE = frozenset({"key", "piece", "rules", "parts", "rests_on", "assumed"})
-
-
-def code_of(code: str) -> str:
-    """Give a code as the protocol spells it."""
-    return code.lower() if code in WORDS else code
 
 
 def reply_of(reply: Reply) -> WireReply:
     """Give a reply."""
     return WireReply(
         outcome=reply.outcome,
-        code=code_of(reply.code),
+        code=reply.code,
         facts=tree_of(reply.facts),
         rule=reply.rule,
         seq=reply.seq,
@@ -62,7 +52,7 @@ def refusal_of(refusal: Refusal | None) -> WireRefusal | None:
     """Give a refusal."""
     if refusal is None:
         return None
-    return WireRefusal(code_of(refusal.code), tree_of(refusal.facts), refusal.rule)
+    return WireRefusal(refusal.code, tree_of(refusal.facts), refusal.rule)
 
 
 def resolved_of(end: Resolved) -> WireResolved:
@@ -72,7 +62,7 @@ def resolved_of(end: Resolved) -> WireResolved:
         hold=end.hold,
         state=end.state,
         seq=end.seq if end.state == "committed" else None,
-        code="" if because is None else code_of(because.code),
+        code="" if because is None else because.code,
         facts={} if because is None else tree_of(because.facts),
         by=end.by,
     )
