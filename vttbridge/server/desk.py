@@ -19,7 +19,6 @@ from vttbridge.server.hub import Hub, Telling
 from vttbridge.server.ledger import ROWS_A_STATE, Ledger, Told
 from vttbridge.server.link import Link
 from vttbridge.server.patience import Limits, Patience
-from vttbridge.server.recall import recalled
 from vttbridge.session.coming_back import GoOn, Known, StartOver, come_back
 from vttbridge.session.marks import head_for
 from vttbridge.session.translate.answers import preview_of, refusal_of, reply_of
@@ -157,7 +156,7 @@ class Desk:
     def _not_stored(self, command: Command, fault: StoreFault) -> Reply:
         """Give the reply to a command whose rows, or rows before it, could not be stored."""
         if isinstance(fault, CommandKnown):
-            return recalled(self.ledger.store, self.ledger.name, command) or busy("storage_full", RETRY_MS)
+            return self.ledger.recalled(command)
         if isinstance(fault, ReadOnly):
             return refused(refuse("READ_ONLY", reason=str(fault)))
         return busy("storage_full", RETRY_MS)

@@ -9,9 +9,10 @@ import msgspec
 
 from vttbridge.server.clock import now_ms
 from vttbridge.server.log_codec import decode_header, decode_row, encode_row
-from vttbridge.table import Book, Decision, Record, Row, Snapshot, Step, Store, Table
+from vttbridge.table import Book, Decision, Record, Reply, Row, Snapshot, Step, Store, Table
 from vttbridge.table.commands import Command
 from vttbridge.table.log import checked, command_key, first_hash, next_hash
+from vttbridge.table.memory import known_by
 
 ROWS_A_STATE = 100
 WINDOW_ROWS = 2_000
@@ -80,6 +81,12 @@ class Ledger:
     def keep_state(self, step: Step) -> None:
         """Keep the hash of a state beside the log; may run beside the event loop."""
         self.store.put_snapshot(self.name, Snapshot(step.row.seq, self.book.hash(step.after)))
+
+    def recalled(self, command: Command) -> Reply:
+        """Give the reply to a retry that only the log remembers, or the refusal of its reused id."""
+        first = self.store.of_command(self.name, f"{command.seat}:{command.id}") or 1
+        batch = next(by_command(self.store.read(self.name, first - 1)))
+        return known_by(tuple(row for row, _ in batch)).reply_to(command)
 
     def _record(self, row: Row) -> Record:
         data = encode_row(row)
