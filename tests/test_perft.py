@@ -15,7 +15,7 @@ from vttbridge.testing.scenario.reading import read_file
 TESTS = Path(__file__).parent
 FILES = sorted(TESTS.joinpath("perft").glob("*.txt"))
 COUNTS = [(page.stem, found) for page in FILES for found in read_counts(page)]
-MOST_LEAVES = scaled(250)
+MOST_LEAVES = scaled(120)
 
 
 @pytest.mark.parametrize(
