@@ -1,0 +1,62 @@
+"""Every Python that the project names decides alike: scenarios, logs, and what a log recomputes to."""
+
+import asyncio
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from vttbridge.server.demo.headless import show
+from vttbridge.testing.checkout import offer_rulesets
+
+ROOT = Path(__file__).parent.parent.parent
+NAMED = ("3.11", "3.12", "3.13")
+
+
+def _others() -> list[Path]:
+    """Find the other named Pythons of this machine, on the path or where pyenv keeps them."""
+    here = f"{sys.version_info.major}.{sys.version_info.minor}"
+    found = (_python(version) for version in NAMED if version != here)
+    return [path for path in found if path is not None]
+
+
+def _python(version: str) -> Path | None:
+    kept = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv")) / "versions"
+    for path in sorted(kept.glob(f"{version}.*/bin/python3")):
+        return path
+    on_path = shutil.which(f"python{version}")
+    return Path(on_path) if on_path else None
+
+
+def _run(*words: str | Path, cwd: Path = ROOT) -> str:
+    done = subprocess.run(
+        [str(word) for word in words], cwd=cwd, capture_output=True, text=True, timeout=900, check=False
+    )
+    assert done.returncode == 0, done.stdout[-2_000:] + done.stderr[-2_000:]
+    return done.stdout
+
+
+def _installed(python: Path, folder: Path) -> Path:
+    """Install the project into an environment of its own; gives its command."""
+    _run(python, "-m", "venv", folder)
+    _run(folder / "bin" / "pip", "install", "--quiet", "--disable-pip-version-check", ROOT)
+    return folder / "bin" / "vttbridge"
+
+
+@pytest.mark.parametrize("python", _others(), ids=lambda path: Path(path).parent.parent.name)
+def test_another_python_decides_the_same(python: Path, tmp_path: Path) -> None:
+    """All scenarios pass there, and a fight that was logged here is decided again to the same rows there."""
+    offer_rulesets()
+    tally = asyncio.run(show(tmp_path / "data", lambda _line: None))
+    assert tally.faults == []
+    command = _installed(python, tmp_path / "venv")
+    for log in sorted((tmp_path / "data").glob("*.vttlog")):
+        here = _run(sys.executable, "-m", "vttbridge", "verify", log, "--recompute")
+        there = _run(command, "verify", log, "--recompute", cwd=tmp_path)
+        assert there == here
+    last = _run(command, "check", ROOT / "tests" / "scenarios", cwd=tmp_path).strip().splitlines()[-1]
+    assert re.fullmatch(r"[1-9]\d* passed, 0 failed", last)
