@@ -102,6 +102,16 @@ def test_case_with_a_map_is_played(tmp_path: Path) -> None:
     assert "after" in failed.text
 
 
+def test_failure_is_drawn_beside_its_start(tmp_path: Path) -> None:
+    """A failure shows what differs, what happened, and both boards beside each other."""
+    text = run_scenario(TOY, read_file(_page(tmp_path, CASE.replace("T = [4, 1]", "T = [3, 1]")))).text
+    lines = [line.split() for line in text.splitlines()]
+    assert ["-", "expected", "(3,", "1)"] in lines
+    assert ["+", "found", "(4,", "1,", "2)"] in lines
+    assert ["before", "after", "(from", "column", "0,", "row", "0)"] in lines
+    assert any(line.count("A") == 2 and line.count("T") == 2 for line in lines)
+
+
 @pytest.mark.parametrize(
     ("old", "new", "says"),
     [
