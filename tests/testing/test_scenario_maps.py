@@ -107,7 +107,7 @@ def test_failure_is_drawn_beside_its_start(tmp_path: Path) -> None:
     text = run_scenario(TOY, read_file(_page(tmp_path, CASE.replace("T = [4, 1]", "T = [3, 1]")))).text
     lines = [line.split() for line in text.splitlines()]
     assert ["-", "expected", "(3,", "1)"] in lines
-    assert ["+", "found", "(4,", "1,", "2)"] in lines
+    assert ["+", "found", "(4,", "1,", "0)"] in lines
     assert ["before", "after", "(from", "column", "0,", "row", "0)"] in lines
     assert any(line.count("A") == 2 and line.count("T") == 2 for line in lines)
 
