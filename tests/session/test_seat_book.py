@@ -1,5 +1,7 @@
 """Codes, tokens and knocks: what lets somebody in, and what does not."""
 
+import zlib
+
 import msgspec
 import pytest
 
@@ -8,6 +10,7 @@ from vttbridge.session.seat_book import (
     KNOCK_MS,
     KNOCKS_PER_ADDRESS,
     PAIRING_MS,
+    RENEW_MS,
     TOKEN_MS,
     WRONG_TRIES,
     Device,
@@ -140,3 +143,31 @@ def test_an_address_may_knock_three_times_at_once() -> None:
     assert book.knocked("k-9", "t-1", DEVICE, 0, ENTROPY)[1] is None
     other = msgspec.structs.replace(DEVICE, address="10.0.0.9")
     assert book.knocked("k-9", "t-1", other, 0, ENTROPY)[1] is not None
+
+
+def test_an_ageing_token_is_followed_by_a_fresh_one() -> None:
+    """The old one holds until the fresh one is first used; from then on only the fresh one does."""
+    book, minted = SeatBook().minted("t", "gm", DEVICE, 0, ENTROPY)
+    assert not minted.seat.is_ageing(RENEW_MS - 1)
+    assert minted.seat.is_ageing(RENEW_MS)
+    book, fresh = book.reminted(minted.seat, bytes(reversed(ENTROPY)))
+    for token in (minted.token, fresh):
+        assert book.seat_of(token, RENEW_MS) is not None
+    seat = book.seat_of(minted.token, RENEW_MS)
+    assert seat is not None
+    book = book.used(seat, minted.token, RENEW_MS)
+    assert book.seat_of(minted.token, RENEW_MS) is not None
+    seat = book.seat_of(fresh, RENEW_MS)
+    assert seat is not None
+    book = book.used(seat, fresh, RENEW_MS)
+    assert book.seat_of(minted.token, RENEW_MS) is None
+    renewed = book.seat_of(fresh, RENEW_MS)
+    assert renewed is not None
+    assert not renewed.is_ageing(RENEW_MS + 1)
+
+
+def test_a_seat_without_a_fresh_secret_takes_no_dummy() -> None:
+    """The secret behind the dummy seal opens nothing, whether or not a fresh token was made."""
+    book, minted = SeatBook().minted("t", "gm", DEVICE, 0, ENTROPY)
+    body = f"vttb_g_{minted.seat.id}_no token has this secret"
+    assert book.seat_of(f"{body}_{zlib.crc32(body.encode()):08x}", 0) is None

@@ -56,6 +56,14 @@ def language(ruleset_package: str, name: str = "en") -> Language:
 
 
 @cache
+def languages(ruleset_package: str) -> tuple[str, ...]:
+    """Name the languages in which a rule book has sentences, sorted."""
+    folder = files(ruleset_package).joinpath("lang")
+    pages = (page.name for page in folder.iterdir()) if folder.is_dir() else ()
+    return tuple(sorted(name.removesuffix(".toml") for name in pages if name.endswith(".toml")))
+
+
+@cache
 def fingerprint(ruleset_package: str) -> str:
     """Give the BLAKE2b hash over a rule book's own files, by which a log knows its rules."""
     digest = hashlib.blake2b(digest_size=16)

@@ -41,6 +41,7 @@ from vttbridge_protocol import (
     Message,
     Pair,
     Paired,
+    Renewed,
     Reply,
     Resume,
     Revoke,
@@ -203,7 +204,8 @@ class Place:
         if seat is None or desk is None:
             self._refuse("token")
             return
-        self._sit(desk, seat, first.resume)
+        fresh = self.house.fresh_token(seat)
+        self._sit(desk, seat, first.resume, () if fresh is None else (Renewed(fresh),))
 
     def _desk(self, table: str) -> Desk | None:
         try:

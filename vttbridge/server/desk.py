@@ -9,7 +9,7 @@ import structlog
 
 from vttbridge.errors import StoreFault
 from vttbridge.rules.refusal import Refusal, refuse
-from vttbridge.rules.registry import language
+from vttbridge.rules.registry import language, languages
 from vttbridge.server.clock import now_ms
 from vttbridge.server.config import Config
 from vttbridge.server.crowd import Crowd
@@ -211,9 +211,9 @@ class Desk:
             for message in before:
                 link.say(message)
             self.crowd.links.append(link)
-            words = language(self.ledger.book.ruleset.package)
-            connected = self.crowd.connected()
-            link.say(welcome_of(view, self.ledger.book.ruleset, words, standing, connected))
+            ruleset, connected = self.ledger.book.ruleset, self.crowd.connected()
+            words, spoken = language(ruleset.package), languages(ruleset.package)
+            link.say(welcome_of(view, ruleset, words, standing, connected, languages=spoken))
             if isinstance(back, GoOn):
                 link.say(Resumed(session, state.epoch, self.crowd.count_missed(link, missed)))
                 self.crowd.missed(link, missed)

@@ -22,8 +22,18 @@ from vttbridge.server.ledger import Ledger, by_command, ruleset_of
 from vttbridge.server.log_codec import decode_scene, encode, encode_header, encode_scene
 from vttbridge.session.credentials import Role
 from vttbridge.session.marks import table_key
-from vttbridge.session.rates import Guesses, counted_as
-from vttbridge.session.seat_book import INVITE_MS, PAIRING_MS, Device, Knock, Minted, Opening, Seat, SeatBook
+from vttbridge.session.rates import Bucket, Guesses, counted_as
+from vttbridge.session.seat_book import (
+    DAY_MS,
+    INVITE_MS,
+    PAIRING_MS,
+    Device,
+    Knock,
+    Minted,
+    Opening,
+    Seat,
+    SeatBook,
+)
 from vttbridge.table import Book, Header, Shelf, Store, hash_of
 from vttbridge.table.commands import PutSeat, SetTable
 from vttbridge.table.events import SceneSet
@@ -32,6 +42,8 @@ from vttbridge_protocol import Knocking
 log = structlog.get_logger()
 
 LONGEST_NAME = 100
+FAILURES_PER_MINUTE = 100
+"""So many failed log-ins from anywhere are looked at."""
 
 
 class House:
@@ -45,6 +57,7 @@ class House:
         self.seats: SeatBook = keys.seats()
         self.desks: dict[str, Desk] = {}
         self._guesses: dict[str, Guesses] = {}
+        self._failures = Bucket.full(FAILURES_PER_MINUTE / 60, FAILURES_PER_MINUTE, now_ms())
         self._at_door: dict[str, Callable[[Minted | None], None]] = {}
         self.knocks_open: dict[str, tuple[Desk, Knocking]] = {}
 
@@ -109,7 +122,8 @@ class House:
 
     def is_blocked(self, address: str) -> bool:
         """Say whether an address guessed too often."""
-        return self._guesses.get(counted_as(address), Guesses()).is_blocked(now_ms())
+        guesses = self._guesses.get(counted_as(address), Guesses())
+        return guesses.is_blocked(now_ms()) or not self._failures.taken(now_ms())[1]
 
     def redeem(self, code: str, device: Device) -> Minted | None:
         """Use a code."""
@@ -125,8 +139,19 @@ class House:
         if seat is None:
             self._failed(address)
             return None
-        self.seats = self.seats.renewed(seat, now_ms())
-        return seat
+        self.seats = self.seats.used(seat, token, now_ms())
+        now = next((known for known in self.seats.seats if known.id == seat.id), seat)
+        if now.seal != seat.seal or now.until_ms - seat.until_ms > DAY_MS:
+            self._keep()
+        return now
+
+    def fresh_token(self, seat: Seat) -> str | None:
+        """Give a fresh token where a seat's is ageing."""
+        if not seat.is_ageing(now_ms()):
+            return None
+        self.seats, token = self.seats.reminted(seat, random_bytes(32))
+        self._keep()
+        return token
 
     def knock(self, table: str, device: Device) -> Knock | None:
         """Let somebody wait at the door."""
@@ -173,6 +198,7 @@ class House:
 
     def _failed(self, address: str) -> None:
         place = counted_as(address)
+        self._failures, _ = self._failures.taken(now_ms())
         self._guesses[place] = self._guesses.get(place, Guesses()).failed(now_ms())
         log.warning("not accepted", address=place, reason="code or token")
 

@@ -9,6 +9,7 @@ import msgspec
 
 from vttbridge.session.credentials import (
     DUMMY_SEAL,
+    SECRET_BYTES,
     Role,
     is_same,
     make_code,
@@ -45,7 +46,10 @@ class Opening(msgspec.Struct, frozen=True):
 
 
 class Seat(msgspec.Struct, frozen=True):
-    """A device that was admitted: its table, role, name and the seal of its secret."""
+    """A device that was admitted: its table, role, name and the seal of its secret.
+
+    `next_seal` is that of a fresh secret, which takes the old one's place when it is first used.
+    """
 
     id: str
     table: str
@@ -56,6 +60,11 @@ class Seat(msgspec.Struct, frozen=True):
     until_ms: int
     user: str = ""
     origin: str = ""
+    next_seal: str = ""
+
+    def is_ageing(self, now_ms: int) -> bool:
+        """Say whether it is time for a fresh secret."""
+        return now_ms - self.since_ms >= RENEW_MS
 
 
 class Knock(msgspec.Struct, frozen=True):
@@ -145,15 +154,37 @@ class SeatBook(msgspec.Struct, frozen=True):
         if parts is None:
             return None
         found = next((seat for seat in self.seats if seat.id == parts.id), None)
-        right = is_same(seal_secret(parts.secret), DUMMY_SEAL if found is None else found.seal)
-        if found is None or not right or found.role != parts.role or found.until_ms <= now_ms:
+        shown = seal_secret(parts.secret)
+        right = is_same(shown, DUMMY_SEAL if found is None else found.seal)
+        waiting = "" if found is None else found.next_seal
+        # compared in any case for the time it takes, but the dummy's own secret opens nothing
+        fresh = is_same(shown, waiting or DUMMY_SEAL) and waiting != ""
+        if found is None or not (right or fresh) or found.role != parts.role or found.until_ms <= now_ms:
             return None
         return found
 
     def renewed(self, seat: Seat, now_ms: int) -> "SeatBook":
         """Let a seat's time slide on from now."""
-        longer = msgspec.structs.replace(seat, until_ms=now_ms + TOKEN_MS)
-        seats = tuple(longer if other.id == seat.id else other for other in self.seats)
+        return self._with(msgspec.structs.replace(seat, until_ms=now_ms + TOKEN_MS))
+
+    def used(self, seat: Seat, token: str, now_ms: int) -> "SeatBook":
+        """Note that a token was used: a fresh one ends the old one."""
+        parts = read_token(token)
+        if parts is None or not seat.next_seal or not is_same(seal_secret(parts.secret), seat.next_seal):
+            return self.renewed(seat, now_ms)
+        fresh = msgspec.structs.replace(
+            seat, seal=seat.next_seal, next_seal="", since_ms=now_ms, until_ms=now_ms + TOKEN_MS
+        )
+        return self._with(fresh)
+
+    def reminted(self, seat: Seat, entropy: bytes) -> tuple["SeatBook", str]:
+        """Make a fresh token of 32 random bytes for a seat; the old one holds until it is first used."""
+        token = make_token(seat.role, seat.id, entropy)
+        sealed = seal_secret(entropy[:SECRET_BYTES].hex())
+        return self._with(msgspec.structs.replace(seat, next_seal=sealed)), token
+
+    def _with(self, seat: Seat) -> "SeatBook":
+        seats = tuple(seat if other.id == seat.id else other for other in self.seats)
         return msgspec.structs.replace(self, seats=seats)
 
     def revoked(self, seat_id: str) -> "SeatBook":
