@@ -98,5 +98,6 @@ def _displace(draft: Draft, knock: Knock, way: Heading, path: KnockBackPath) -> 
         rests_on=knock.rests_on,
     )
     if held is not None:
-        draft.move(held.id, path.places, "carried_along", asked=float(knock.squares), rests_on=(key,))
+        asked = float(knock.squares)
+        draft.move(held.id, path.places, "carried_along", asked=asked, rules=("HC-07",), rests_on=(key,))
     return key

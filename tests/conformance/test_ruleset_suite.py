@@ -128,6 +128,8 @@ OUT_OF_RANGE = Option("toy_reach", "TOY-04", kind="number", number=9.0, low=0.0,
         (_with_shove(_strange_lines), "applies", "between the grains"),
         (_with_shove(_strange_lines), "applies", "its parts make 1"),
         (_with_shove(_always_north), "turns", "expected"),
+        (_with_shove(_always_north), "explained", "names no rule"),
+        (_with_shove(_unknown_words), "explained", "neither its rule nor its parts"),
     ],
 )
 def test_each_check_can_fail(broken: Ruleset, name: str, says: str) -> None:

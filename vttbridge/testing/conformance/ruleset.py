@@ -298,6 +298,15 @@ def _line_faults(effect: Effect, board: Board) -> Iterator[str]:
             yield f"is {effect.amount} of {effect.dealt}, but its parts make {whole:g}"
 
 
+def _explained(_ruleset: Ruleset, cases: Cases, _effort: int) -> Iterator[str]:
+    for case in cases:
+        for effect in case.outcome.effects if isinstance(case.outcome, Plan) else ():
+            if isinstance(effect, Move | Put | Fall) and not effect.rules:
+                yield f"{case.name}: {effect.key} names no rule"
+            if isinstance(effect, Damage) and not (effect.rules or effect.parts):
+                yield f"{case.name}: {effect.key} says neither its rule nor its parts"
+
+
 def _untold(case: Case, after: Board) -> Iterator[str]:
     """Name what changed without a line that says so: undo could not bring it back."""
     effects = case.outcome.effects if isinstance(case.outcome, Plan) else ()
@@ -341,6 +350,7 @@ CHECKS: tuple[Check, ...] = (
     Check("trees", "every way through a script ends", _trees),
     Check("refusals", "wrong fields are refused, never raised", _refusals),
     Check("applies", "a plan applies cleanly and says all that it changes", _applies),
+    Check("explained", "every movement names its rules, every damage its rules or parts", _explained),
     Check("keys", "the lines of a plan have different keys", _keys),
     Check("turns", "a turned board gives the turned outcome", _turns),
 )
