@@ -20,7 +20,7 @@ from vttbridge.rules.kinds import PathOf
 from vttbridge.rules.piece import Piece
 from vttbridge.rules.refusal import Refusal, refuse
 from vttbridge.rules.script import Script, choose, owner_of, roll
-from vttbridge_necromunda.community.bases import bodies, lifted
+from vttbridge_necromunda.community.bases import bodies, lifted, radius_of
 from vttbridge_necromunda.community.engagement import settle
 from vttbridge_necromunda.community.meeting import inch_ahead
 from vttbridge_necromunda.community.offering import WayOf
@@ -138,7 +138,7 @@ def _free_inches(draft: Draft, piece: Piece, way: Vec, inches: float) -> float:
     begin = middle(piece)
     for stretch in stretches(scene, begin, begin.plus(way.times(max(reach, GRAIN)))):
         if isinstance(stretch.area.meaning, Dangerous | Pit | Uneven):
-            reach = min(reach, stretch.start - 1.0)
+            reach = min(reach, stretch.start - radius_of(piece.footprint))
     near = [foe.solid for foe in enemies_of(draft.board, piece) if apart(piece, foe) >= 1.0 - GRAIN]
     entry = inch_ahead(piece.solid, way, max(reach, 0.0), tuple(near))
     return max(0.0, reach if entry is None else min(reach, entry.inch))

@@ -1,6 +1,7 @@
 """The question for a path: what it draws as reachable, what it offers, and the check that stays here."""
 
 import math
+from collections.abc import Callable
 from functools import lru_cache
 
 import msgspec
@@ -79,16 +80,20 @@ def _numbers(point: Waypoint) -> Value:
     return (point.x, point.y) if point.z is None else (point.x, point.y, point.z)
 
 
-def ask_path(draft: Draft, gait: Gait) -> Script[Way]:
-    """Ask the owner for a path; its data carries the reachable area, an inner approximation (AMB-NM-25)."""
+def ask_path(draft: Draft, gait: Gait, also: Callable[[Way], Refusal | None]) -> Script[Way]:
+    """Ask the owner for a path; its data carries the reachable area, an inner approximation (AMB-NM-25).
+
+    `also` may refuse a path that breaks no rule of measuring.
+    """
     board = draft.board
 
     def refused(points: tuple[Waypoint, ...]) -> Refusal | None:
         found = walk(board, gait, points)
-        return found.refusal if isinstance(found, Breach) else None
+        return found.refusal if isinstance(found, Breach) else also(found)
 
     area = reachable(board, gait)
-    offered = ((), *((place,) for place in _samples(board, gait)))
+    samples = (place for place in _samples(board, gait) if refused((Waypoint(*place),)) is None)
+    offered = ((), *((place,) for place in samples))
     region = tuple(tuple((round(p.x, 3), round(p.y, 3)) for p in ring) for ring in area.rings)
     kind = WayOf(PathOf(offered=offered, region=region))
     points = yield from choose(owner_of(gait.piece), "path", kind, (), piece=gait.piece, check=refused)

@@ -1,5 +1,7 @@
 """Carries a measured path out: checks on the way, falls where they fail, harm of the ground, the end."""
 
+from typing import Literal
+
 import msgspec
 
 from vttbridge.geometry.terrain import Area, Dangerous, Harm
@@ -36,12 +38,16 @@ def travel(
         draft.because("NM-110", "NM-111")
     draft.fact("limit", _plain(draft.distance(gait.piece, gait.limit)))
     gait = msgspec.structs.replace(gait, limit=draft.distance(gait.piece, gait.limit))
-    way = (yield from ask_path(draft, gait)) if ask else walk(draft.board, gait, points)
+
+    def taken(way: Way) -> Refusal | None:
+        return _cutter_taken(draft, gait, way)
+
+    way = (yield from ask_path(draft, gait, taken)) if ask else walk(draft.board, gait, points)
     if isinstance(way, Breach):
         return way.refusal
-    taken = _cutter_taken(draft, gait, way)
-    if taken is not None:
-        return taken
+    refused = taken(way)
+    if refused is not None:
+        return refused
     draft.because("NM-03")
     arrived = yield from _walk(draft, gait, way, cause)
     if rider is not None and draft.board.find(gait.piece) is not None:
@@ -186,8 +192,10 @@ def _hurt(draft: Draft, piece: str, harmed: list[Harm]) -> Script[None]:
         if harm.status == "out_of_action":
             draft.gone(piece, "dangerous_terrain", rules=("NMX-11",))
             return
-        if harm.strength is not None:
-            draft.hit(piece, harm.strength, harm.ap, harm.wounds, "dangerous_terrain", rules=("NM-48",))
+        if harm.strength is not None or harm.damage:
+            strength: int | Literal["weapon"] = "weapon" if harm.strength is None else harm.strength
+            wounds = harm.damage or harm.wounds
+            draft.hit(piece, strength, harm.ap, wounds, "dangerous_terrain", rules=("NM-48",))
             yield from still_on_battlefield(draft, piece, rules=("NM-48",))
         if harm.status and draft.board.find(piece) is not None:
             draft.status(piece, harm.status, cause="dangerous_terrain", rules=("NM-48",))

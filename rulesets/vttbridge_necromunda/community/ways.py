@@ -8,8 +8,9 @@ from vttbridge.rules.board import Board
 from vttbridge.rules.piece import Piece
 from vttbridge_necromunda.community.bases import base_of, bodies, may_use, terrain
 from vttbridge_necromunda.community.gait import Gait, skills_used
-from vttbridge_necromunda.community.legs import Ground, Leg, measure
+from vttbridge_necromunda.community.legs import measure
 from vttbridge_necromunda.community.path import Breach, Fault, Risk, Tally, Way, Waypoint
+from vttbridge_necromunda.community.run import Ground, Leg
 from vttbridge_necromunda.community.standing import inch_fault, overlap_fault, standing_fault
 from vttbridge_necromunda.community.tolls import Toll, bill
 from vttbridge_necromunda.table_top.measuring import on_grain
