@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterator
+from functools import lru_cache
 
 from vttbridge.geometry.footprint import Body
 from vttbridge.geometry.room import flat_gap
@@ -50,12 +51,14 @@ def has_free_way(board: Board, piece: Piece, place: Place) -> bool:
     start, end = middle(piece), middle(piece.at(place))
     if _is_free(board.scene, piece, start, end, others):
         return True
-    for bend in _bends(start):
-        if _is_free(board.scene, piece, start, bend, others) and _is_free(
-            board.scene, piece, bend, end, others
-        ):
-            return True
-    return False
+    return any(_is_free(board.scene, piece, bend, end, others) for bend in _free_bends(board, piece))
+
+
+@lru_cache(maxsize=32)
+def _free_bends(board: Board, piece: Piece) -> tuple[Vec, ...]:
+    """Give the points near a base that it comes to in a straight line."""
+    others, start = bodies(board, piece.id), middle(piece)
+    return tuple(bend for bend in _bends(start) if _is_free(board.scene, piece, start, bend, others))
 
 
 def _bends(start: Vec) -> Iterator[Vec]:

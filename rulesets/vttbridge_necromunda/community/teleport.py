@@ -5,7 +5,7 @@ import msgspec
 from vttbridge.geometry.fall import ground
 from vttbridge.geometry.room import fits
 from vttbridge.geometry.vec import GRAIN, Place, Vec
-from vttbridge.rules.dice import D6, SCATTER
+from vttbridge.rules.dice import D6, SCATTER, Die
 from vttbridge.rules.draft import Draft
 from vttbridge.rules.fields import PieceRef, Point
 from vttbridge.rules.kinds import PointOf, YesNo
@@ -19,16 +19,13 @@ from vttbridge_necromunda.community.moving import lacks, not_able
 from vttbridge_necromunda.community.spans import aimed
 from vttbridge_necromunda.table_top.measuring import on_grain
 
-STEP = 0.05
+STEP = 0.1
 """A fighter is moved back in such steps, in inches, until there is room; the last step is halved down."""
 
 HALVINGS = 12
 
 NO_MOVE = 5 * GRAIN
 """A scatter of so little is no movement at all: it is within the tolerance of a touch."""
-
-MOST_SCATTERS = 20
-"""After so many arrows that lead nowhere the fighter stays where it was placed."""
 
 
 class Teleport(msgspec.Struct, frozen=True, kw_only=True):
@@ -85,25 +82,39 @@ def has_room(draft: Draft, piece: Piece, place: Place) -> bool:
 
 def _scattered(draft: Draft, piece: Piece, aim: Place, inches: int) -> Script[Place | None]:
     """NM-118 to NM-121: along the arrow, back until the base fits; no movement is rolled again."""
-    for _ in range(MOST_SCATTERS):
-        arrow = yield from roll(SCATTER, "scatter", piece.id)
+    die = SCATTER
+    while True:
+        arrow = yield from roll(die, "scatter", piece.id)
         draft.because("NM-118")
         if arrow is None:
             return aim if has_room(draft, piece, aim) else None
         end = pulled_back(draft, piece, aim, arrow, inches)
-        if end is None:
-            return None
-        if end.at.minus(aim.at).length > NO_MOVE:
+        if end is None or end.at.minus(aim.at).length > NO_MOVE:
             return end
         draft.because("NM-120")
-    return aim
+        die = _that_moves(draft, piece, aim, inches)
+
+
+def _that_moves(draft: Draft, piece: Piece, aim: Place, inches: int) -> Die[Vec | None]:
+    """Give the scatter die for another roll: a walk over all outcomes must come to an end."""
+    moving = tuple(
+        (face, weight)
+        for face, weight in SCATTER.outcomes
+        if (arrow := SCATTER.read(face)) is None
+        or (not isinstance(arrow, Refusal) and has_room(draft, piece, _along(aim, arrow, inches)))
+    )
+    return msgspec.structs.replace(SCATTER, outcomes=moving)
+
+
+def _along(aim: Place, arrow: Vec, away: float) -> Place:
+    return aim._replace(x=aim.x + arrow.x * away, y=aim.y + arrow.y * away)
 
 
 def pulled_back(draft: Draft, piece: Piece, aim: Place, arrow: Vec, inches: float) -> Place | None:
     """NM-119: give the farthest place along the arrow that holds the base; `None` where none does."""
 
     def at(away: float) -> Place:
-        return aim._replace(x=aim.x + arrow.x * away, y=aim.y + arrow.y * away)
+        return _along(aim, arrow, away)
 
     if has_room(draft, piece, at(inches)):
         return at(inches)
