@@ -30,10 +30,7 @@ OWN_LIMIT = 1.5
 
 def measure(ground: Ground, gait: Gait, number: int, start: Place, to: Waypoint, *, inch: float) -> Leg:
     """Measure one leg (counted from 1) that begins at an inch of the path."""
-    flat = Vec(to.x - start.x, to.y - start.y)
-    length = flat.length
-    way = flat.unit if length > 0 else Vec(1.0, 0.0)
-    run = Run(ground, gait, number, start, way, length, inch, [], [], [], [])
+    run = Run(ground, gait, number, start, to, inch=inch)
     end = _go(run, to)
     fault = min(run.faults, key=lambda fault: fault.inch, default=None)
     return Leg(end, run.inch - inch, tuple(run.tallies), tuple(run.risks), fault, tuple(run.rules))

@@ -12,7 +12,7 @@ from vttbridge.geometry.vec import GRAIN, Place, Vec
 from vttbridge_necromunda.community.bases import radius_of
 from vttbridge_necromunda.community.gait import Gait
 from vttbridge_necromunda.community.meeting import Met, at_inch, inch_ahead, thing_ahead
-from vttbridge_necromunda.community.path import Fault, Risk, Tally
+from vttbridge_necromunda.community.path import Fault, Risk, Tally, Waypoint
 from vttbridge_necromunda.community.tolls import Toll, climb_toll
 
 IN_HEIGHT = frozenset({"climb", "ladder", "jump_down", "stairs"})
@@ -67,21 +67,25 @@ class Over(NamedTuple):
     top: float | None
 
 
-class Run(msgspec.Struct):
+class Run:
     """A leg while it is measured; `inch` counts from the start of the path, `along` from that of the leg."""
 
-    ground: Ground
-    gait: Gait
-    number: int
-    start: Place
-    way: Vec
-    length: float
-    inch: float
-    tallies: list[Tally]
-    risks: list[Risk]
-    faults: list[Fault]
-    rules: list[str]
-    overs: tuple[Over, ...] = ()
+    def __init__(
+        self, ground: Ground, gait: Gait, number: int, start: Place, to: Waypoint, *, inch: float
+    ) -> None:
+        flat = Vec(to.x - start.x, to.y - start.y)
+        self.ground = ground
+        self.gait = gait
+        self.number = number
+        self.start = start
+        self.length = flat.length
+        self.way = flat.unit if flat.length > 0 else Vec(1.0, 0.0)
+        self.inch = inch
+        self.tallies: list[Tally] = []
+        self.risks: list[Risk] = []
+        self.faults: list[Fault] = []
+        self.rules: list[str] = []
+        self.overs: tuple[Over, ...] = ()
 
     def pay(self, toll: Toll) -> None:
         """Pass so many inches at their price."""
