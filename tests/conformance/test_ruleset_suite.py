@@ -13,7 +13,7 @@ from vttbridge.rules.draft import Draft
 from vttbridge.rules.effects import Part
 from vttbridge.rules.kinds import CountOf
 from vttbridge.rules.options import Option
-from vttbridge.rules.refusal import refuse
+from vttbridge.rules.refusal import Refusal, refuse
 from vttbridge.rules.ruleset import Outcome, Ruleset, action
 from vttbridge.rules.script import GM, choose
 from vttbridge.testing.conformance.ruleset import CHECKS, Check, cases_of, conform
@@ -87,6 +87,21 @@ def _unknown_words(draft: Draft, shove: Shove) -> Outcome:
     return refuse("NEVER_HEARD") if shove.distance > 4 else None
 
 
+def _raises_on_far_ways(_draft: Draft, shove: Shove) -> Outcome:
+    yield from ()
+    if shove.distance >= 1000:
+        raise RuntimeError("a stranger's bug")
+    return None
+
+
+def _checks_blindly(_draft: Draft, _shove: Shove) -> Outcome:
+    def halved(answer: int) -> Refusal | None:
+        return None if 6 / answer > 0 else refuse("NO_DIRECTION")
+
+    yield from choose(GM, "how", CountOf(0, 3), 1, check=halved)
+    return None
+
+
 def _raises_on_short_ways(_draft: Draft, shove: Shove) -> Outcome:
     yield from ()
     raise ValueError(shove.source)
@@ -123,6 +138,8 @@ OUT_OF_RANGE = Option("toy_reach", "TOY-04", kind="number", number=9.0, low=0.0,
         (_with_shove(_default_out_of_range), "defaults", "default of how is refused"),
         (_with_shove(_fails_on_other_answers), "trees", "a stranger's bug"),
         (_with_shove(_fails_on_other_answers), "other-answers", "a stranger's bug"),
+        (_with_shove(_raises_on_far_ways), "odd-fields", "a stranger's bug"),
+        (_with_shove(_checks_blindly), "odd-answers", "for how raised"),
         (_with_shove(_never_the_same), "same-again", "another outcome"),
         (_with_shove(_deaf_to_limits), "limits", "T still moves 4"),
         (_with_shove(_strange_lines), "applies", "between the grains"),

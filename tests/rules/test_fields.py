@@ -79,7 +79,7 @@ def test_pieces_that_fields_name() -> None:
     assert isinstance(shoving, ActionSpec)
     assert isinstance(gambling, ActionSpec)
     assert shoving.piece_ids(Shove("A", "T")) == ("A", "T")
-    assert shoving.piece_ids(Shove("", "T")) == ("T",)
+    assert shoving.piece_ids(Shove("", "T")) == ("", "T")
     assert gambling.piece_ids(Gamble(("T", "U"))) == ("T", "U")
 
 
@@ -87,6 +87,7 @@ def test_optional_pieces_count_as_named() -> None:
     """A piece in an optional field must exist like any other."""
     spec = action("all", Everything, _nothing)
     assert spec.piece_ids(Everything("A", maybe="B")) == ("A", "B")
+    assert spec.piece_ids(Everything("A", maybe="")) == ("A",)
 
 
 def _nothing(draft: Draft, _fields: Everything) -> Outcome:

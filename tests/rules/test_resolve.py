@@ -63,6 +63,7 @@ def test_plan_carries_rules_and_parts() -> None:
     [
         (Command("fly", {}), refuse("NO_SUCH_ACTION", action="fly", known=("shove", "gamble"))),
         (Command("shove", {"source": "A", "target": "X"}), refuse("NO_SUCH_PIECE", piece="X")),
+        (Command("shove", {"source": "A", "target": ""}), refuse("NO_SUCH_PIECE", piece="")),
         (Command("gamble", {"targets": ("T", "Z")}), refuse("NO_SUCH_PIECE", piece="Z")),
         (Command("shove", {"source": "A", "target": "A"}), refuse("NO_DIRECTION", "TOY-01")),
         (

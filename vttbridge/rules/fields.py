@@ -42,7 +42,10 @@ Direction = Annotated[
 ]
 """A direction: two or three numbers, not all zero."""
 
-Path = Annotated[tuple[tuple[float, ...], ...], Meta(max_length=200, extra_json_schema={MARK: "path"})]
+Path = Annotated[
+    tuple[Annotated[tuple[float, ...], Meta(min_length=2, max_length=3)], ...],
+    Meta(max_length=200, extra_json_schema={MARK: "path"}),
+]
 """Places in order, without the start."""
 
 Distance = Annotated[float, Meta(ge=0, le=1000, extra_json_schema={MARK: "distance"})]

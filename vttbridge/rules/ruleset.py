@@ -50,7 +50,7 @@ class ActionSpec(msgspec.Struct, frozen=True):
         return msgspec.json.schema(self.fields)
 
     def piece_ids(self, fields: msgspec.Struct) -> tuple[str, ...]:
-        """Give every piece that the fields name, in their order."""
+        """Give every piece that the fields name, in order; one that must be named counts even if empty."""
         return _named_pieces(fields)
 
 
@@ -157,9 +157,10 @@ def _read(fields: type[msgspec.Struct], given: Mapping[str, Value]) -> msgspec.S
 
 def _named_pieces(fields: msgspec.Struct) -> tuple[str, ...]:
     named: list[str] = []
+    required = {field.name for field in msgspec.structs.fields(type(fields)) if field.required}
     for name, kind in field_kinds(type(fields)):
         value: object = getattr(fields, name)
-        if kind == "piece" and isinstance(value, str) and value:
+        if kind == "piece" and isinstance(value, str) and (value or name in required):
             named.append(value)
         elif kind == "pieces" and isinstance(value, tuple):
             named.extend(str(part) for part in value)  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]

@@ -47,6 +47,32 @@ GARBAGE: tuple[dict[str, Value], ...] = (
 )
 
 
+ODD: tuple[Value, ...] = (
+    "",
+    "nobody",
+    0,
+    -1,
+    1,
+    7,
+    1000,
+    0.5,
+    True,
+    False,
+    None,
+    (),
+    ("nobody",),
+    ("A", "A"),
+    (1, 2, 3),
+    (0.0, 0.0),
+    (0.0, 0.0, 0.0),
+    (1e6, -1e6),
+    ((1.0,),),
+    ((0.0, 0.0), (1e6, 1e6)),
+    ((0.5, 0.5, 99.0),),
+)
+"""What each field of each action and each question is tried with."""
+
+
 class Check(msgspec.Struct, frozen=True):
     """One demand: its name, what it demands, and what finds the faults."""
 
@@ -267,6 +293,31 @@ def _refusals(ruleset: Ruleset, cases: Cases, _effort: int) -> Iterator[str]:
                 yield from _refused(ruleset, board, Command(spec.name, fields))
 
 
+def _odd_fields(ruleset: Ruleset, cases: Cases, effort: int) -> Iterator[str]:
+    tries = [(spec.name, field) for spec in ruleset.actions for field in spec.fields.__struct_fields__]
+    for number, (name, field) in enumerate(tries[:: max(1, 3 // effort)]):
+        own = tuple(case for case in cases if case.command.action == name)
+        for case in _picked(own, number, effort):
+            for value in ODD:
+                yield from _with_field(ruleset, case, field, value)
+
+
+def _odd_answers(_ruleset: Ruleset, cases: Cases, _effort: int) -> Iterator[str]:
+    for case in cases:
+        for waiting in case.waits:
+            for value in ODD:
+                fault = _raised(partial(waiting.ask.check, value))
+                if fault:
+                    yield f"{case.name}: {value!r} for {waiting.question.key} {fault}"
+
+
+def _with_field(ruleset: Ruleset, case: Case, field: str, value: Value) -> Iterator[str]:
+    command = Command(case.command.action, {**case.command.fields, field: value})
+    fault = _raised(partial(resolved, ruleset, case.name, case.board, command, case.answers))
+    if fault:
+        yield f"{case.name} with {field} = {value!r}: {fault}"
+
+
 def _refused(ruleset: Ruleset, board: Board, command: Command) -> Iterator[str]:
     fault = _raised(lambda: resolve(ruleset, board, command))
     if fault:
@@ -349,6 +400,8 @@ CHECKS: tuple[Check, ...] = (
     Check("other-answers", "another answer leads to a plan, a refusal or a question", _other_answers),
     Check("trees", "every way through a script ends", _trees),
     Check("refusals", "wrong fields are refused, never raised", _refusals),
+    Check("odd-fields", "whatever stands in a field is refused or played, never raised", _odd_fields),
+    Check("odd-answers", "whatever is answered is taken or refused, never raised", _odd_answers),
     Check("applies", "a plan applies cleanly and says all that it changes", _applies),
     Check("explained", "every movement names its rules, every damage its rules or parts", _explained),
     Check("keys", "the lines of a plan have different keys", _keys),
