@@ -25,7 +25,7 @@ OFFENCES = {
         "vttbridge/drawing/paper.py",
         "import vttbridge.table.undo",
     ),
-    "the client knows the protocol only": ("vttbridge/client.py", "import vttbridge.geometry.vec"),
+    "the client knows the protocol only": ("vttbridge/client/client.py", "import vttbridge.geometry.vec"),
     "the protocol is a leaf": ("protocol/vttbridge_protocol/errors.py", "import vttbridge.errors"),
     "only session, server, client and testing speak the wire": (
         "vttbridge/table/undo.py",

@@ -1,0 +1,81 @@
+"""What a client knows of the table: its own copy of the state, what waits, and where in the log it stands."""
+
+import msgspec
+
+import vttbridge_protocol as wire
+from vttbridge_protocol import Envelope, Event, Plain, Resume, TableMirror, Tree, Welcome
+
+
+class Copy:
+    """Kept true by what the server says; `doubt` means that something was lost, and the link must be new."""
+
+    def __init__(self) -> None:
+        self.welcome: Welcome | None = None
+        self.state = TableMirror()
+        self.ground: Tree = {}
+        self.holds: dict[str, wire.WireHold] = {}
+        self.asked: dict[str, wire.Asked] = {}
+        self.seq = 0
+        self.epoch = 0
+        self.head = ""
+        self.resyncs: list[str] = []
+        self.doubt = False
+        self._session = ""
+        self._n = 0
+
+    def connected(self) -> None:
+        """A new link begins: its events are counted from 1."""
+        self._n, self.doubt = 0, False
+
+    @property
+    def stood(self) -> Resume:
+        """Where this client stands, for coming back."""
+        return Resume(self._session, self.epoch, self.seq, self.head)
+
+    def take(self, given: Envelope) -> None:
+        """Take what the server says."""
+        match given.body:
+            case Welcome() as welcome:
+                self.welcome, self.epoch, self._session = welcome, welcome.epoch, welcome.session
+                self.holds.clear()
+                self.asked.clear()
+            case wire.Resync(reason=reason):
+                self.resyncs.append(reason)
+            case Event() as event:
+                self._event(given, event)
+            case wire.Snapshot() as snapshot:
+                self.seq, self.epoch, self.head = snapshot.seq, snapshot.epoch, snapshot.head
+                if snapshot.data is not None:
+                    self.whole(snapshot.data)
+            case wire.Held() | wire.Asked() | wire.Resolved():
+                self._hold(given.body)
+            case _:
+                pass
+
+    def _event(self, given: Envelope, event: Event) -> None:
+        self._n += 1
+        if given.n != self._n:
+            self.doubt = True
+            return
+        self.seq = given.seq or self.seq
+        self.epoch = event.epoch
+        self.head = event.hash or event.mark or self.head
+        self.state = wire.after_event(self.state, event)
+
+    def _hold(self, body: wire.Held | wire.Asked | wire.Resolved) -> None:
+        match body:
+            case wire.Held(hold=hold):
+                self.holds[hold.hold] = hold
+                if hold.state != "asking":
+                    self.asked.pop(hold.hold, None)
+            case wire.Asked(hold=name):
+                self.asked[name] = body
+            case wire.Resolved(hold=name):
+                self.holds.pop(name, None)
+                self.asked.pop(name, None)
+
+    def whole(self, data: Tree) -> None:
+        """Take the whole state, out of a snapshot or the transfer that it named."""
+        self.state = msgspec.convert(data.get("state"), TableMirror)
+        ground: Plain = data.get("ground")
+        self.ground = ground if isinstance(ground, dict) else {}
