@@ -78,4 +78,4 @@ def _attempts(given: Drag) -> Script[bool]:
 def _official(draft: Draft, attacker: str, target: str) -> Script[None]:
     way = way_between(middle(draft.piece(target)), middle(draft.piece(attacker)))
     if way is not None:
-        yield from official_drag(draft, target, way)
+        yield from official_drag(draft, attacker, target, way)

@@ -84,8 +84,11 @@ def _over_the_edge(draft: Draft, piece: Piece, way: Vec, edge: float) -> Script[
         yield from fall_from(draft, piece.id, clear_below(draft, moved, over, way), KNOCKBACK)
 
 
-def official_drag(draft: Draft, target: str, way: Vec) -> Script[None]:
-    """NMX-07: a D6 that reaches Strength drags D3 inches; a fighter in the way is moved along."""
+def official_drag(draft: Draft, attacker: str, target: str, way: Vec) -> Script[None]:
+    """NMX-07: a D6 that reaches Strength drags D3 inches; a fighter in the way is moved along.
+
+    The attacker is not: the target stops at its base.
+    """
     face = yield from roll(D6, "drag_die", target)
     draft.because(*DRAG)
     piece = draft.piece(target)
@@ -94,16 +97,17 @@ def official_drag(draft: Draft, target: str, way: Vec) -> Script[None]:
         return
     inches = yield from roll(D3, "drag_distance", target)
     draft.fact("distance", inches)
-    _drag(draft, piece, way, draft.distance(target, inches), inches)
+    _drag(draft, attacker, piece, way, inches)
     settle(draft, target)
 
 
-def _drag(draft: Draft, piece: Piece, way: Vec, inches: float, rolled: int) -> None:
+def _drag(draft: Draft, attacker: str, piece: Piece, way: Vec, rolled: int) -> None:
+    inches = draft.distance(piece.id, rolled)
     bodies = draft.board.bodies(without=(piece.id,))
     contact = sweep(draft.board.scene, piece.footprint, piece.place, way, inches, bodies)
     free = inches if contact is None else contact.travelled
     other = draft.board.find(contact.id) if contact is not None and contact.kind == "body" else None
-    if other is not None and is_fighter(other):
+    if other is not None and other.id != attacker and is_fighter(other):
         free += _along(draft, other, piece, way, inches - free)
     end = on_grain(with_middle(piece, middle(piece).plus(way.times(free)), piece.place.z))
     parts = (Part("official_distance", rolled, "NMX-07"),)
