@@ -113,6 +113,8 @@ def _stop(draft: Draft, target: Piece, order: Shove) -> _Stop:
     contact = sweep(
         board.scene, target.footprint, target.place, order.way, asked, board.bodies(without=(target.id,))
     )
+    if contact is not None and contact.travelled > asked - GRAIN:
+        contact = None  # The whole distance was gone: touching what lies beyond is no obstruction.
     reach = asked if contact is None else contact.travelled
     edge = _edge(draft, target, order.way, reach)
     if edge is not None:
@@ -122,7 +124,7 @@ def _stop(draft: Draft, target: Piece, order: Shove) -> _Stop:
 
 def _edge(draft: Draft, target: Piece, way: Vec, reach: float) -> float | None:
     """AMB-NM-4, AMB-NM-5: give the inches after which the base has left the ground, if it does."""
-    over = overhang(draft.board.scene, target.footprint, target.place, way, reach)
+    over = overhang(draft.board.scene, target.footprint, target.place, way, reach + GRAIN)
     is_pit = _is_pit(draft, over.area)
     points = {"any_part": over.partly, "whole_base": over.wholly}
     off = points.get(draft.options.word("nm_edge"), over.centre)
@@ -170,7 +172,7 @@ def _go(draft: Draft, target: Piece, order: Shove, trait: Trait, stop: _Stop) ->
 
 
 def _obstructed(draft: Draft, order: Shove, trait: Trait, contact: Contact, moved: str) -> Script[bool]:
-    """NM-82 to NM-85, NM-96: the hit on the target and on an obstruction that has Wounds."""
+    """NM-82 to NM-85, NM-96: the hit on any target, an object too, and on an obstruction that has Wounds."""
     obstruction = draft.board.find(contact.id) if contact.kind == "body" else None
     enemy = obstruction is not None and are_enemies(draft.piece(order.target), obstruction)
     fighter = obstruction is not None and is_fighter(obstruction)
@@ -195,8 +197,6 @@ def _obstructed(draft: Draft, order: Shove, trait: Trait, contact: Contact, move
 
 
 def _hit(draft: Draft, order: Shove, piece: str, rules: tuple[str, ...], rests_on: tuple[str, ...]) -> None:
-    if not can_be_hit(draft.piece(piece)):
-        return
     parts = (Part("whole_distance", order.strength, rules[-1]),)
     draft.hit(piece, order.strength, 0, 1, "obstruction", rules=rules, parts=parts, rests_on=rests_on)
 
