@@ -49,6 +49,35 @@ def test_a_wall_is_named_with_its_inch_and_rule() -> None:
     assert _facts(found) == {"inch": 2.5, "what": "w", "last_valid": (2.5, 0.0, 0.0)}
 
 
+@pytest.mark.parametrize(
+    ("start", "to", "movement", "last"),
+    [
+        ((0, 0, 0), [4, 0, 2], 6, (2.0, 0.0, 2.0)),
+        ((0, 0, 0), [4, 0, 2], 5, (0.5, 0.0, 0.0)),
+        ((4, 0, 2), [-2, 0, 0], 5, (-1.0, 0.0, 0.0)),
+    ],
+    ids=["up and on", "only up", "down and on"],
+)
+def test_the_last_legal_point_counts_heights_where_they_are_passed(
+    start: tuple[float, ...], to: list[Value], movement: int, last: tuple[float, ...]
+) -> None:
+    """What a climb or a jump takes is not walked along the level ground a second time."""
+    roof = ground("roof", Elevation(2.0), (1, -5, 8, 5))
+    board = table(fighter("F", start, movement=movement), areas=(roof,))
+    found = played(board, "move", {"piece": "F", "path": [to]})
+    assert isinstance(found, Refusal)
+    assert (found.code, _facts(found)["last_valid"]) == ("TOO_FAR", last)
+
+
+def test_a_wall_of_a_zone_mortalis_is_refused_at_its_foot() -> None:
+    """Where nothing may be climbed the breach is where the climb would begin."""
+    roof = ground("roof", Elevation(2.0), (1, -5, 8, 5))
+    zone = ground("zone", Zone("mortalis"), (-9, -9, 9, 9))
+    found = _refused([[3, 0, 2]], areas=(roof, zone))
+    assert found.code == "CANNOT_CLIMB"
+    assert (_facts(found)["inch"], _facts(found)["last_valid"]) == (1.0, (0.5, 0.0, 0.0))
+
+
 def test_the_inch_counts_along_all_legs() -> None:
     """A breach on the second leg counts the first one too."""
     found = _refused([[0, 2], [5, 2]], fighter("E", (3, 3.5), "blue"))

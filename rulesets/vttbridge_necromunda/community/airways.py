@@ -24,7 +24,7 @@ def fly(run: Run, to: Waypoint, kind: Literal["rocket", "flight"]) -> Place:
     high = run.start._replace(z=max(run.start.z, end.z))
     body = msgspec.structs.replace(ground.base, place=high)
     run.meet(_blocked(run, body, kind), run.inch)
-    run.pay(Toll(kind, math.dist(run.start, end), 1.0, rule))
+    run.pay(Toll(kind, math.dist(run.start, end), 1.0, rule), end.z - run.start.z)
     run.rules.append("NM-113" if kind == "flight" else rule)
     if kind == "rocket":
         run.risks.append(Risk(run.inch, "rocket", end, end))
@@ -60,5 +60,6 @@ def ductway_between(ground: Ground, start: Place, to: Waypoint) -> str:
 
 def crawl_duct(run: Run, to: Waypoint) -> Place:
     """NM-71: a Tunnel Rat goes through a ductway at no penalty."""
-    run.pay(Toll("ductway", run.length, 1.0, "NM-71"))
-    return Place(to.x, to.y, run.start.z if to.z is None else to.z)
+    end = Place(to.x, to.y, run.start.z if to.z is None else to.z)
+    run.pay(Toll("ductway", run.length, 1.0, "NM-71"), end.z - run.start.z)
+    return end

@@ -14,7 +14,7 @@ def rise(run: Run, piece: Span, z: float) -> None:
     """Climb to a higher level, or walk up stairs."""
     height = (piece.level or 0.0) - z
     if is_stairs(piece.areas) or run.has_stairs(piece.start):
-        run.pay(Toll("stairs", height, 0.0, "NM-42"))
+        run.pay(Toll("stairs", height, 0.0, "NM-42"), height)
     else:
         run.climb(height, piece.start)
 
@@ -25,14 +25,14 @@ def descend(run: Run, at: Place, height: float, along: float, *, straight: bool 
     Straight down one climbs unless it is said otherwise; from an edge one jumps.
     """
     if run.has_stairs(along):
-        run.pay(Toll("stairs", height, 0.0, "NM-42"))
+        run.pay(Toll("stairs", height, 0.0, "NM-42"), -height)
     elif _climbs(run, along, straight=straight):
-        run.climb(height, along)
+        run.climb(-height, along)
     else:
         beyond = max(0, math.ceil((height - 2.0 - GRAIN) / 2.0))
         run.risks.append(Risk(run.inch, "jump_down", at, at, modifier=-beyond, height=height))
         run.rules.append("NM-10")
-        run.pay(Toll("jump_down", height, 0.0, "NMX-04"))
+        run.pay(Toll("jump_down", height, 0.0, "NMX-04"), -height)
 
 
 def _climbs(run: Run, along: float, *, straight: bool) -> bool:

@@ -70,10 +70,11 @@ class Fault(NamedTuple):
 
 
 class Tally(NamedTuple):
-    """A toll with the inches of the path that it is for."""
+    """A toll with the inches of the path that it is for, and how much higher one stands after it."""
 
     start: float
     toll: Toll
+    rise: float = 0.0
 
     @property
     def end(self) -> float:

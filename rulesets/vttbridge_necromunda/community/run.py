@@ -87,10 +87,10 @@ class Run:
         self.rules: list[str] = []
         self.overs: tuple[Over, ...] = ()
 
-    def pay(self, toll: Toll) -> None:
-        """Pass so many inches at their price."""
+    def pay(self, toll: Toll, rise: float = 0.0) -> None:
+        """Pass so many inches at their price, and come out so much higher."""
         if toll.inches > 0:
-            self.tallies.append(Tally(self.inch, toll))
+            self.tallies.append(Tally(self.inch, toll, rise))
             self.inch += toll.inches
 
     def place(self, along: float, z: float) -> Place:
@@ -119,12 +119,12 @@ class Run:
         """Say whether stairs or a ramp lie where the base is."""
         return any(isinstance(meaning, Stairs) for meaning in self.meanings(along))
 
-    def climb(self, height: float, along: float) -> None:
-        """NM-09, NM-52: pay for a climb; in a Zone Mortalis only ladders are climbed."""
+    def climb(self, rise: float, along: float) -> None:
+        """NM-09, NM-52: pay for a climb, up or down; in a Zone Mortalis only ladders are climbed."""
         ladder = self.has_ladder(along)
         if not ladder and any(is_mortalis(meaning) for meaning in self.meanings(along)):
             self.break_rule("CANNOT_CLIMB", "NM-52")
-        self.pay(climb_toll(self.gait, height, ladder=ladder))
+        self.pay(climb_toll(self.gait, abs(rise), ladder=ladder), rise)
 
     def free_way(self, start: float, end: float, z: float) -> None:
         """NM-29, NM-49: check the true base along a level part of the leg."""

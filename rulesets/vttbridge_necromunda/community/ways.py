@@ -10,7 +10,7 @@ from vttbridge_necromunda.community.bases import base_of, bodies, may_use, terra
 from vttbridge_necromunda.community.gait import Gait, skills_used
 from vttbridge_necromunda.community.legs import measure
 from vttbridge_necromunda.community.path import Breach, Fault, Risk, Tally, Way, Waypoint
-from vttbridge_necromunda.community.run import Ground, Leg
+from vttbridge_necromunda.community.run import IN_HEIGHT, Ground, Leg
 from vttbridge_necromunda.community.standing import inch_fault, overlap_fault, standing_fault
 from vttbridge_necromunda.community.tolls import Toll, bill
 from vttbridge_necromunda.table_top.measuring import on_grain
@@ -170,17 +170,34 @@ def _nearer(ground: Ground, legs: tuple[Leg, ...], good: float, bad: float) -> f
 
 
 def place_at(start: Place, legs: tuple[Leg, ...], inch: float) -> Place:
-    """Give where a fighter is after so many inches of a path; climbing is counted at the end of its leg."""
+    """Give where a fighter is after so many inches of a path, heights counted where they are passed."""
     at = start
     for leg in legs:
-        flat = leg.end.at.minus(at.at)
-        if inch <= leg.inches:
-            share = 1.0 if leg.inches == 0 else min(1.0, inch / max(flat.length, GRAIN))
-            z = at.z if share < 1.0 else leg.end.z
-            return Place(at.x + flat.x * share, at.y + flat.y * share, z)
+        if inch < leg.inches - GRAIN / 2:
+            return _on_leg(at, leg, inch)
         inch -= leg.inches
         at = leg.end
     return at
+
+
+def _on_leg(start: Place, leg: Leg, inch: float) -> Place:
+    """Go so many inches along one leg, toll by toll."""
+    flat = leg.end.at.minus(start.at)
+    along, z = 0.0, start.z
+    for tally in leg.tallies:
+        share = min(1.0, max(0.0, inch) / tally.toll.inches)
+        along += share * _along(tally, flat.length)
+        z += share * tally.rise
+        inch -= tally.toll.inches
+    there = start.at.plus(flat.unit.times(along)) if along > 0 else start.at
+    return Place(there.x, there.y, z)
+
+
+def _along(tally: Tally, length: float) -> float:
+    """Give the level inches of a toll: flight and rocket jumps are the whole leg in one slanting line."""
+    if tally.toll.kind in {"flight", "rocket"}:
+        return length
+    return 0.0 if tally.toll.kind in IN_HEIGHT else tally.toll.inches
 
 
 def _way(ground: Ground, gait: Gait, legs: tuple[Leg, ...]) -> Way:
