@@ -146,13 +146,19 @@ class Client:
     async def start(self) -> Self:
         """Connect, and wait until everything that the server had to say at first is known."""
         self._running = asyncio.create_task(self._link.run())
-        live = asyncio.create_task(self._link.live.wait())
+        live = asyncio.create_task(self._known())
         await asyncio.wait({live, self._running}, return_when=asyncio.FIRST_COMPLETED)
         live.cancel()
         if self._running.done():
             self._running.result()
             raise self._why()
         return self
+
+    async def _known(self) -> None:
+        """Wait until the connection is live and the whole state has come."""
+        await self._link.live.wait()
+        async with self._changed:
+            await self._changed.wait_for(lambda: self._copy.is_whole)
 
     async def __aenter__(self) -> Self:
         return self

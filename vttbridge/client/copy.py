@@ -22,14 +22,25 @@ class Copy:
         self.doubt = False
         self._session = ""
         self._n = 0
+        self._later: list[Event] | None = None
+        self._is_known = False
 
     def connected(self) -> None:
-        """A new link begins: its events are counted from 1."""
+        """A new link begins: its events are counted from 1; a state that was half on its way is not known."""
         self._n, self.doubt = 0, False
+        self._is_known = self.is_whole
+        self._later = None
 
     @property
-    def stood(self) -> Resume:
-        """Where this client stands, for coming back."""
+    def is_whole(self) -> bool:
+        """The state is known, and no part of it is still on its way."""
+        return self._is_known and self._later is None
+
+    @property
+    def stood(self) -> Resume | None:
+        """Where this client stands, for coming back; `None` where it knows no whole state."""
+        if not self._is_known:
+            return None
         return Resume(self._session, self.epoch, self.seq, self.head)
 
     def take(self, given: Envelope) -> None:
@@ -39,12 +50,15 @@ class Copy:
                 self.welcome, self.epoch, self._session = welcome, welcome.epoch, welcome.session
                 self.holds.clear()
                 self.asked.clear()
+            case wire.Resumed():
+                self._is_known = True
             case wire.Resync(reason=reason):
                 self.resyncs.append(reason)
             case Event() as event:
                 self._event(given, event)
             case wire.Snapshot() as snapshot:
                 self.seq, self.epoch, self.head = snapshot.seq, snapshot.epoch, snapshot.head
+                self._later = []
                 if snapshot.data is not None:
                     self.whole(snapshot.data)
             case wire.Held() | wire.Asked() | wire.Resolved():
@@ -60,7 +74,10 @@ class Copy:
         self.seq = given.seq or self.seq
         self.epoch = event.epoch
         self.head = event.hash or event.mark or self.head
-        self.state = wire.after_event(self.state, event)
+        if self._later is None:
+            self.state = wire.after_event(self.state, event)
+        else:
+            self._later.append(event)
 
     def _hold(self, body: wire.Held | wire.Asked | wire.Resolved) -> None:
         match body:
@@ -75,7 +92,10 @@ class Copy:
                 self.asked.pop(name, None)
 
     def whole(self, data: Tree) -> None:
-        """Take the whole state, out of a snapshot or the transfer that it named."""
+        """Take the whole state, out of a snapshot or the transfer that it named, and what came since."""
         self.state = msgspec.convert(data.get("state"), TableMirror)
         ground: Plain = data.get("ground")
         self.ground = ground if isinstance(ground, dict) else {}
+        for event in self._later or ():
+            self.state = wire.after_event(self.state, event)
+        self._later, self._is_known = None, True

@@ -159,7 +159,8 @@ class Server:
         if self.is_draining:
             await socket.close(int(CloseCode.DRAINING))
             return
-        place = Place(self.house, socket, address, origin, self._knows)
+        own = self._doors.is_known_origin(origin)
+        place = Place(self.house, socket, address, origin, own_origin=own)
         self.places.add(place)
         self._addresses[address] += 1
         try:
@@ -167,9 +168,6 @@ class Server:
         finally:
             self.places.discard(place)
             self._addresses[address] -= 1
-
-    def _knows(self, origin: str) -> bool:
-        return self._doors.is_known_origin(origin) or origin in self.house.origins()
 
     def _address(self, socket: ServerConnection, headers: Headers) -> str:
         peer = socket.remote_address

@@ -2,7 +2,6 @@
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Callable
 
 import structlog
 from websockets.asyncio.server import ServerConnection
@@ -60,7 +59,7 @@ class Place:
     """The server's side of one socket."""
 
     def __init__(
-        self, house: House, socket: ServerConnection, address: str, origin: str, known: Callable[[str], bool]
+        self, house: House, socket: ServerConnection, address: str, origin: str, *, own_origin: bool
     ) -> None:
         encoding = encoding_of(socket.subprotocol)
         if encoding is None:
@@ -74,7 +73,7 @@ class Place:
         self.knock = ""
         self._receiving_since_s = steady_s()
         self.ended = asyncio.Event()
-        self.is_known_origin = known(origin)
+        self.is_own_origin = own_origin
         self._uploads: OrderedDict[str, bytes] = OrderedDict()
         self._log = log.bind(connection=name)
 
@@ -168,7 +167,8 @@ class Place:
     def _enter(self, first: Pair | Auth | Knock) -> None:
         self.link.client = first.client
         blocked = self.house.is_blocked(self.link.address)
-        strange = not self.is_known_origin and not isinstance(first, Pair)
+        known = self.is_own_origin or self.link.origin in self.house.origins()
+        strange = not known and not isinstance(first, Pair)
         if blocked or strange:
             self._refuse("blocked" if blocked else "unknown origin")
             return
@@ -201,11 +201,15 @@ class Place:
     def _auth(self, first: Auth) -> None:
         seat = self.house.admit(first.token, self.link.address)
         desk = None if seat is None else self._desk(seat.table)
-        if seat is None or desk is None:
+        if seat is None or desk is None or not self._may_come_to(seat.table):
             self._refuse("token")
             return
         fresh = self.house.fresh_token(seat)
         self._sit(desk, seat, first.resume, () if fresh is None else (Renewed(fresh),))
+
+    def _may_come_to(self, table: str) -> bool:
+        """A page that is not the server's own may come to the tables to which it was paired."""
+        return self.is_own_origin or self.link.origin in self.house.origins(table)
 
     def _desk(self, table: str) -> Desk | None:
         try:
@@ -230,6 +234,8 @@ class Place:
         tables = self.house.store.tables()
         table = first.table or (tables[0] if len(tables) == 1 else "")
         desk = self._desk(table)
+        if not self._may_come_to(table):
+            desk = None
         knock = None if desk is None else self.house.knock(table, self._device(first.label, first.user))
         if desk is None or knock is None:
             self._refuse("knock")
@@ -289,11 +295,18 @@ class Place:
                 spec = await asyncio.to_thread(spec_of, payload, wanted, self.session.encoding)
                 blob = await self.house.keep_scene(spec)
             except BadScene as fault:
-                self.link.say(Reply("invalid", code="bad_scene", facts={"reason": str(fault)}), re=step.id)
+                self._bad_scene(step.id, str(fault))
+                return
+            except Exception as fault:  # noqa: BLE001 - a map that no reader foresaw must not end the connection
+                self._log.warning("map not read", kind=type(fault).__name__, error=str(fault))
+                self._bad_scene(step.id, f"it cannot be read ({type(fault).__name__})")
                 return
         wish = SetScene(wanted.scene, blob, wanted.name, wanted.home)
         command = Command(step.id, self.link.seat, wish, step.digest)
         desk.hub.post(lambda: desk.decide(command, lambda reply: self._reply(step.id, reply)))
+
+    def _bad_scene(self, id: str, reason: str) -> None:  # noqa: A002 - the wire's word
+        self.link.say(Reply("invalid", code="bad_scene", facts={"reason": reason[:500]}), re=id)
 
     def _admit(self, desk: Desk, step: Do, wanted: Admit) -> None:
         def work() -> None:

@@ -182,9 +182,11 @@ class House:
             desk, told = self.knocks_open.pop(knock)
             desk.tell_gms(msgspec.structs.replace(told, open=False))
 
-    def origins(self) -> frozenset[str]:
-        """Give the origins from which a device was paired."""
-        return frozenset(seat.origin for seat in self.seats.seats if seat.origin)
+    def origins(self, table: str | None = None) -> frozenset[str]:
+        """Give the origins from which a device was paired, to a table or to any."""
+        return frozenset(
+            seat.origin for seat in self.seats.seats if seat.origin and table in {None, seat.table}
+        )
 
     def turn_away(self, knock: str) -> None:
         """Forget a knock."""

@@ -32,6 +32,7 @@ class Outbound:
         self._connection = connection
         self._frames: deque[Say | End] = deque()
         self._bytes = 0
+        self._waiting = 0
         self._wake = asyncio.Event()
         self._over = False
         self.most_bytes = 0
@@ -43,6 +44,7 @@ class Outbound:
         if isinstance(step, End):
             self._over = True
         elif not step.part:
+            self._waiting += 1
             self._bytes += len(step.frame)
             self.most_bytes = max(self.most_bytes, self._bytes)
         self._frames.append(step)
@@ -51,8 +53,7 @@ class Outbound:
             self._too_slow("queue")
 
     def _is_too_long(self) -> bool:
-        waiting = sum(1 for frame in self._frames if isinstance(frame, Say) and not frame.part)
-        return waiting > self._config.queue_messages or self._bytes > self._config.queue_bytes
+        return self._waiting > self._config.queue_messages or self._bytes > self._config.queue_bytes
 
     def _too_slow(self, reason: str) -> None:
         log.warning("slow client", connection=self._connection, reason=reason, queue=len(self._frames))
@@ -72,6 +73,7 @@ class Outbound:
                     await self._close(step)
                     return
                 if not step.part:
+                    self._waiting -= 1
                     self._bytes -= len(step.frame)
                 if not await self._send(step.frame):
                     return
