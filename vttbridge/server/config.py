@@ -42,6 +42,7 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     connections_per_address: int = 50
     unauthenticated_per_address: int = 10
     geometry_seconds: float = 0.05
+    decision_seconds: float = 5.0
     transfer_seconds: float = 60.0
 
 

@@ -309,7 +309,7 @@ class Place:
         self.link.say(Reply("invalid", code="bad_scene", facts={"reason": reason[:500]}), re=id)
 
     def _admit(self, desk: Desk, step: Do, wanted: Admit) -> None:
-        def work() -> None:
+        async def work() -> None:
             if not desk.state.is_gm(self.link.seat):
                 self.link.say(Reply("refused", code="NOT_ALLOWED"), re=step.id)
                 return
@@ -319,7 +319,7 @@ class Place:
             seat = minted.seat if minted is not None else None
             wish = PutSeat(seat.id, seat.role, seat.label, seat.user) if seat else PutSeat("", wanted.role)
             command = Command(step.id, self.link.seat, wish, step.digest)
-            desk.decide(command, lambda reply: self._opened(desk, step, wanted, minted, reply))
+            await desk.decide(command, lambda reply: self._opened(desk, step, wanted, minted, reply))
 
         desk.hub.post(work)
 
@@ -337,7 +337,7 @@ class Place:
                 desk.give(piece, minted.seat.id)
         self.house.answer_door(wanted.knock, minted)
 
-    def _revoke(self, command: Command, seat: str) -> None:
+    async def _revoke(self, command: Command, seat: str) -> None:
         if self.desk is None:
             return
         desk = self.desk
@@ -348,7 +348,7 @@ class Place:
                 self.house.revoke(seat)
                 desk.put_out(seat)
 
-        desk.decide(command, then)
+        await desk.decide(command, then)
 
     async def _read(self, step: Read) -> None:
         if self.desk is None:

@@ -4,7 +4,6 @@ import asyncio
 from collections.abc import Callable
 from time import perf_counter
 
-import msgspec
 import structlog
 
 from vttbridge.errors import StoreFault
@@ -19,16 +18,16 @@ from vttbridge.server.hub import Hub, Telling
 from vttbridge.server.ledger import ROWS_A_STATE, Ledger, Told
 from vttbridge.server.link import Link
 from vttbridge.server.patience import Limits, Patience
+from vttbridge.server.snapshots import Whole, send, taken
 from vttbridge.session.coming_back import GoOn, Known, StartOver, come_back
 from vttbridge.session.marks import head_for
 from vttbridge.session.translate.answers import preview_of, refusal_of, reply_of
-from vttbridge.session.translate.mirrors import mirror_of_view
 from vttbridge.session.translate.plain import plain_of
 from vttbridge.session.translate.wishes import asking_of, query_of, wish_of
 from vttbridge.session.welcome import Standing, seats_of, welcome_of
-from vttbridge.table import CommandKnown, Hold, ReadOnly, Reply, State, View, spec_seen
+from vttbridge.table import CommandKnown, Hold, ReadOnly, Reply, State
 from vttbridge.table.commands import CarryOut, ChangePiece, Command, PieceWish, Wish
-from vttbridge.table.decision import no_rows
+from vttbridge.table.decision import Decision, no_rows
 from vttbridge.table.replies import busy, invalid, refused
 from vttbridge_protocol import (
     AnswerResult,
@@ -38,26 +37,18 @@ from vttbridge_protocol import (
     Live,
     Look,
     Message,
-    Plain,
     Preview,
     Resume,
     Resumed,
     Resync,
     SeatList,
     Seats,
-    Snapshot,
-    Tree,
-    encode_value,
-    in_full,
-    state_hash,
 )
 from vttbridge_protocol import Reply as WireReply
 
 log = structlog.get_logger()
 
 RETRY_MS = 2_000
-LARGEST_IN_A_FRAME = 200_000
-"""A snapshot of more bytes goes as a transfer."""
 
 
 class Desk:
@@ -90,14 +81,15 @@ class Desk:
         """Take a client's command into the mailbox."""
         self.hub.post(lambda: self._do(link, id, body, digest))
 
-    def _do(self, link: Link, id: str, body: Message, digest: str) -> None:  # noqa: A002
+    async def _do(self, link: Link, id: str, body: Message, digest: str) -> None:  # noqa: A002
         wish = wish_of(body)
         if wish is None:
             self._answer(link, id, invalid("unsupported"))
         elif isinstance(wish, Refusal):
             self._answer(link, id, invalid(wish.code, **dict(wish.facts)))
         else:
-            self.decide(Command(id, link.seat, wish, digest), lambda reply: link.say(reply_of(reply), re=id))
+            command = Command(id, link.seat, wish, digest)
+            await self.decide(command, lambda reply: link.say(reply_of(reply), re=id))
 
     def _answer(self, link: Link, id: str, reply: Reply) -> None:  # noqa: A002 - the wire's word
         self.hub.tell(Telling(lambda: link.say(reply_of(reply), re=id), lambda _: None))
@@ -107,27 +99,15 @@ class Desk:
         command = Command(command_id(), "", wish)
         self.hub.post(lambda: self.decide(command, then))
 
-    def decide(self, command: Command, then: Callable[[Reply], None]) -> None:
+    async def decide(self, command: Command, then: Callable[[Reply], None]) -> None:
         """Decide a command, and have it answered and told when it is stored."""
         began = perf_counter()
-        try:
-            decision = self.ledger.table.settle(command, uniform, self.slot.live)
-        except Exception as fault:  # noqa: BLE001 - a rule book's bug is told to its asker and ends nothing
-            log.error(  # noqa: TRY400 - tracebacks show secrets; the line names the fault
-                "decision failed", table=self.ledger.tag, command=command.id, error=repr(fault)
-            )
-            decision = no_rows(invalid("rules_failed", kind=type(fault).__name__))
-        took = perf_counter() - began
-        log.info(
-            "decided",
-            table=self.ledger.tag,
-            command=command.id,
-            kind=type(command.wish).__name__,
-            outcome=decision.reply.outcome,
-            seconds=round(took, 6),
-        )
+        decision = await self._settled(command)
+        took = round(perf_counter() - began, 6)
+        about = {"table": self.ledger.tag, "command": command.id, "kind": type(command.wish).__name__}
+        log.info("decided", outcome=decision.reply.outcome, seconds=took, **about)
         if took > self.config.geometry_seconds:
-            log.warning("slow decision", table=self.ledger.tag, command=command.id, seconds=round(took, 6))
+            log.warning("slow decision", seconds=took, **about)
         if not decision.rows:
             self.ledger.table.remember(command, decision)
             self.hub.tell(
@@ -143,6 +123,19 @@ class Desk:
             then(self._not_stored(command, fault))
 
         self.hub.tell(Telling(told, failed, written.stored))
+
+    async def _settled(self, command: Command) -> Decision:
+        """Decide beside the event loop; what takes far too long, or fails, is told to its asker."""
+        try:
+            async with asyncio.timeout(self.config.decision_seconds):
+                return await asyncio.to_thread(self.ledger.table.settle, command, uniform, self.slot.live)
+        except TimeoutError:
+            return no_rows(busy("geometry_time", RETRY_MS))
+        except Exception as fault:  # noqa: BLE001 - a rule book's bug must not end its table
+            log.error(  # noqa: TRY400 - tracebacks show secrets; the line names the fault
+                "decision failed", table=self.ledger.tag, command=command.id, error=repr(fault)
+            )
+            return no_rows(invalid("rules_failed", kind=type(fault).__name__))
 
     def _told(self, told: tuple[Told, ...], answer: Callable[[], None]) -> None:
         answer()
@@ -167,14 +160,12 @@ class Desk:
         """Take a client's request into the mailbox."""
         self.hub.post(lambda: self._read(link, id, body))
 
-    def _read(self, link: Link, id: str, body: Message) -> None:  # noqa: A002
+    async def _read(self, link: Link, id: str, body: Message) -> None:  # noqa: A002
         match body:
-            case Preview():
-                self._result(link, id, preview_of(self.ledger.table.preview(link.seat, asking_of(body))))
-            case Ask():
-                self._result(link, id, self._asked(link, body))
+            case Preview() | Ask():
+                self._result(link, id, await self._reckoned(link.seat, body))
             case Look():
-                self._look(link, id)
+                await self._look(link, id)
             case Seats():
                 view = self.ledger.table.view(link.seat)
                 self._result(link, id, SeatList(seats_of(view, self.crowd.connected())))
@@ -183,14 +174,25 @@ class Desk:
             case _:
                 self._result(link, id, WireReply("invalid", code="unsupported"))
 
+    async def _reckoned(self, seat: str, body: Preview | Ask) -> Message:
+        """Reckon what would be, beside the event loop and not for too long."""
+        try:
+            async with asyncio.timeout(self.config.decision_seconds):
+                return await asyncio.to_thread(self._foreseen, seat, body)
+        except TimeoutError:
+            return WireReply("busy", code="geometry_time", retry_after_ms=RETRY_MS)
+
+    def _foreseen(self, seat: str, body: Preview | Ask) -> Message:
+        match body:
+            case Preview():
+                return preview_of(self.ledger.table.preview(seat, asking_of(body)))
+            case Ask():
+                value = self.ledger.table.ask(seat, query_of(body))
+                refusal = value if isinstance(value, Refusal) else None
+                return AnswerResult(None if refusal else plain_of(value), refusal_of(refusal))
+
     def _result(self, link: Link, id: str, message: Message) -> None:  # noqa: A002
         self.hub.tell(Telling(lambda: link.say(message, re=id), lambda _: None))
-
-    def _asked(self, link: Link, body: Ask) -> AnswerResult:
-        value = self.ledger.table.ask(link.seat, query_of(body))
-        if isinstance(value, Refusal):
-            return AnswerResult(refusal=refusal_of(value))
-        return AnswerResult(plain_of(value))
 
     # --- coming, looking, leaving
 
@@ -198,34 +200,42 @@ class Desk:
         """Seat a client: it is welcomed, told the state or what it missed, and hears all from then on."""
         self.hub.post(lambda: self._join(link, resume, session, before))
 
-    def _join(self, link: Link, resume: Resume | None, session: str, before: tuple[Message, ...]) -> None:
-        state, view, chain = self.state, self.ledger.table.view(link.seat), self.ledger.hash
-        whole = state.is_gm(link.seat)
-        head = head_for(self.key, chain, whole=whole)
-        back = None if resume is None else self._back(link, resume, whole=whole)
+    async def _join(
+        self, link: Link, resume: Resume | None, session: str, before: tuple[Message, ...]
+    ) -> None:
+        state, view = self.state, self.ledger.table.view(link.seat)
+        head = head_for(self.key, self.ledger.hash, whole=state.is_gm(link.seat))
+        back = None if resume is None else self._back(link, resume, whole=state.is_gm(link.seat))
         missed = self.ledger.since(back.seq) if isinstance(back, GoOn) else ()
-        snapshot = self._snapshot(link, state, view, head)
+        whole = None if isinstance(back, GoOn) else await self._taken(link, head)
         standing = Standing(self.ledger.name, session, state.epoch, state.seq, head)
 
         def told() -> None:
+            if link.is_gone:
+                return
             for message in before:
                 link.say(message)
             self.crowd.links.append(link)
             ruleset, connected = self.ledger.book.ruleset, self.crowd.connected()
             words, spoken = language(ruleset.package), languages(ruleset.package)
             link.say(welcome_of(view, ruleset, words, standing, connected, languages=spoken))
-            if isinstance(back, GoOn):
+            if isinstance(back, StartOver):
+                link.say(Resync(back.reason))
+            if whole is not None:
+                send(link, whole)
+            else:
                 link.say(Resumed(session, state.epoch, self.crowd.count_missed(link, missed)))
                 self.crowd.missed(link, missed)
-            else:
-                if isinstance(back, StartOver):
-                    link.say(Resync(back.reason))
-                self._send_snapshot(link, *snapshot)
             for hold in state.holds:
                 self.crowd.show(link, state, hold, self.patience.remaining(hold))
             link.say(Live(state.seq))
 
         self.hub.tell(Telling(told, lambda _: link.end(CloseCode.INTERNAL)))
+
+    async def _taken(self, link: Link, head: str) -> Whole:
+        return await asyncio.to_thread(
+            taken, self.ledger.book, self.state, link.seat, head, link.session.encoding
+        )
 
     def _back(self, link: Link, resume: Resume, *, whole: bool) -> GoOn | StartOver:
         def head_at(seq: int) -> str | None:
@@ -244,32 +254,14 @@ class Desk:
             )
         return back
 
-    def _look(self, link: Link, id: str) -> None:  # noqa: A002 - the wire's word
-        state, view = self.state, self.ledger.table.view(link.seat)
-        head = head_for(self.key, self.ledger.hash, whole=state.is_gm(link.seat))
-        snapshot = self._snapshot(link, state, view, head)
-        self.hub.tell(Telling(lambda: self._send_snapshot(link, *snapshot, re=id), lambda _: None))
-
-    def _snapshot(self, link: Link, state: State, view: View, head: str) -> tuple[Snapshot, Tree]:
-        mirror = mirror_of_view(view)
-        ground: dict[str, Plain] = {
-            scene.id: plain_of(spec_seen(self.ledger.book, state, scene, link.seat)) for scene in state.scenes
-        }
-        data: Tree = {"state": in_full(mirror), "ground": ground}
-        return Snapshot(state.epoch, state.seq, head, state_hash(mirror)), data
-
-    def _send_snapshot(self, link: Link, snapshot: Snapshot, data: Tree, re: str | None = None) -> None:
-        payload = encode_value(data, link.session.encoding)
-        if len(payload) <= LARGEST_IN_A_FRAME:
-            link.say(msgspec.structs.replace(snapshot, data=data), re=re)
-            return
-        whole = payload if isinstance(payload, bytes) else payload.encode()
-        steps = link.session.send_long("snapshot", whole)
-        link.say(msgspec.structs.replace(snapshot, blob=link.session.latest_long), re=re)
-        link.pass_on(steps)
+    async def _look(self, link: Link, id: str) -> None:  # noqa: A002 - the wire's word
+        head = head_for(self.key, self.ledger.hash, whole=self.state.is_gm(link.seat))
+        whole = await self._taken(link, head)
+        self.hub.tell(Telling(lambda: send(link, whole, re=id), lambda _: None))
 
     def leave(self, link: Link) -> None:
         """A client is gone."""
+        link.is_gone = True
         self.hub.post(lambda: self._leave(link))
 
     def _leave(self, link: Link) -> None:
@@ -341,7 +333,7 @@ class Desk:
         """Let time pass for what waits."""
         self.hub.post(lambda: self._tick(elapsed_ms))
 
-    def _tick(self, elapsed_ms: int) -> None:
+    async def _tick(self, elapsed_ms: int) -> None:
         here = self.crowd.connected()
         gm = self.crowd.gm_is_here(self.state)
         self.patience.passed(
@@ -351,7 +343,7 @@ class Desk:
             gm=gm,
         )
         for waited in self.patience.due(self.state, now_ms()):
-            self.decide(Command(command_id(), "", waited), lambda _: None)
+            await self.decide(Command(command_id(), "", waited), lambda _: None)
 
     async def stop(self) -> None:
         """Write down how long things have waited, finish, and end."""

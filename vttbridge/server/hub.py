@@ -1,6 +1,7 @@
 """One table's desk: a mailbox, decisions one after another, and everything told in the order of the log.
 
-1. Jobs come in by `post` and run one at a time, without waiting: `Desk` decides over the state in memory.
+1. Jobs come in by `post` and run one at a time. What takes long (deciding, taking snapshots) is reckoned on a
+   thread beside the event loop, so that other tables go on; the state changes between jobs only.
 2. Rows are handed to the store and folded at once; the next job may be decided while they are being written.
 3. What follows from a job is told only when its rows, and all before them, are on the disk (`_telling`).
 4. If a write fails, everything decided after it is answered `busy` and the table is loaded again from its
@@ -8,7 +9,7 @@
 """
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from concurrent.futures import Future
 
 import msgspec
@@ -19,7 +20,7 @@ from vttbridge.server.ledger import tag_of
 
 log = structlog.get_logger()
 
-Job = Callable[[], None]
+Job = Callable[[], Awaitable[None] | None]
 
 
 class Telling(msgspec.Struct, frozen=True):
@@ -75,7 +76,9 @@ class Hub:
             if self._fault is not None:
                 await self._mend()
             try:
-                job()
+                working = job()
+                if working is not None:
+                    await working
             except Exception as fault:  # noqa: BLE001 - a fault in one job must not end the table
                 log.error(  # noqa: TRY400 - tracebacks show secrets; the line names the fault
                     "job failed", table=tag_of(self.name), kind=type(fault).__name__, error=str(fault)

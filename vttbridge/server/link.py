@@ -20,6 +20,7 @@ class Link:
         self.origin = origin
         self.seat = ""
         self.client = ""
+        self.is_gone = False
         self.said_ms = now_ms()
 
     def say(self, message: Message, re: str | None = None) -> None:

@@ -1,0 +1,80 @@
+"""A rule book that takes long, or fails: its own asker is told, and everybody else goes on."""
+
+import asyncio
+import time
+from collections.abc import Mapping
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from end_to_end.at_a_table import LOCAL, company
+from vttbridge.client import Client
+from vttbridge.rules.dice import Uniform
+from vttbridge.table import NOW, Decision, Live, Table
+from vttbridge.table.commands import Act, Command
+from vttbridge_protocol import Plain
+
+PUSH: Mapping[str, Plain] = {"targets": ["ben"], "squares": 3, "source": "ann"}
+SETTLE = Table.settle
+
+
+async def test_a_neighbour_goes_on_while_a_table_thinks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While one table's decision takes its time, another table is answered; then the first one is too."""
+    going: list[str] = []
+
+    def slowly(table: Table, command: Command, uniform: Uniform, live: Live = NOW) -> Decision:
+        if isinstance(command.wish, Act):
+            until = time.monotonic() + 10
+            while "neighbour" not in going and time.monotonic() < until:
+                time.sleep(0.001)
+            going.append("decided")
+        return SETTLE(table, command, uniform, live)
+
+    async with company(tmp_path) as here:
+        other = await Client.pair(here.server.pairing_line("next", "draw-steel"), "Nora")
+        monkeypatch.setattr(Table, "settle", slowly)
+        acting = asyncio.create_task(here.gm.act("roof", "knock_back", PUSH))
+        await other.caught_up()
+        going.append("neighbour")
+        assert (await acting).outcome == "done"
+        assert going == ["neighbour", "decided"]
+        await other.close()
+
+
+async def test_what_takes_far_too_long_is_busy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The asker may try again; nothing was written, and the table goes on."""
+
+    def never(table: Table, command: Command, uniform: Uniform, live: Live = NOW) -> Decision:
+        if isinstance(command.wish, Act):
+            time.sleep(0.5)
+        return SETTLE(table, command, uniform, live)
+
+    config = msgspec.structs.replace(LOCAL, decision_seconds=0.1)
+    async with company(tmp_path, config=config) as here:
+        monkeypatch.setattr(Table, "settle", never)
+        rows = here.server.house.desks["night"].ledger.seq
+        reply = await here.gm.act("roof", "knock_back", PUSH)
+        assert (reply.outcome, reply.code) == ("busy", "geometry_time")
+        assert reply.retry_after_ms
+        assert here.server.house.desks["night"].ledger.seq == rows
+        monkeypatch.undo()
+        assert (await here.gm.act("roof", "knock_back", PUSH)).outcome == "done"
+
+
+async def test_a_rule_book_that_fails_ends_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The asker is told that the rules failed; the next command is decided."""
+
+    def broken(table: Table, command: Command, uniform: Uniform, live: Live = NOW) -> Decision:
+        if isinstance(command.wish, Act):
+            raise ZeroDivisionError
+        return SETTLE(table, command, uniform, live)
+
+    async with company(tmp_path) as here:
+        monkeypatch.setattr(Table, "settle", broken)
+        reply = await here.gm.act("roof", "knock_back", PUSH)
+        assert (reply.outcome, reply.code) == ("invalid", "rules_failed")
+        monkeypatch.undo()
+        assert (await here.gm.act("roof", "knock_back", PUSH)).outcome == "done"
