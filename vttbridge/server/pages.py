@@ -1,10 +1,16 @@
-"""The few pages that the server gives: the console, the shared JavaScript. Nothing of them is secret."""
+"""The few pages that the server gives: the console, the shared JavaScript, the rule books' sentences.
+
+Nothing of them is secret.
+"""
 
 from http import HTTPStatus
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
 import msgspec
+
+from vttbridge.messages import ENGLISH
+from vttbridge.rules.registry import find, language, names
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
@@ -23,14 +29,8 @@ TYPES = {
     "zip": "application/zip",
 }
 
-PLAIN = """<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<title>vttbridge</title>
-<h1>vttbridge is running</h1>
-<p>The game master's console is not built yet. Programs connect to <code>/ws</code> on this address.</p>
-</html>
-"""
+LANGUAGES = ("en", "ru")
+"""The languages that the console speaks."""
 
 
 class Page(msgspec.Struct, frozen=True):
@@ -49,15 +49,28 @@ NOT_FOUND = Page(
 def page(path: str) -> Page | None:
     """Give the page of a path, or `None` where there is none."""
     if path == "/":
-        return _file(_console(), "index.html") or Page(HTTPStatus.OK, TYPES["html"], PLAIN.encode())
+        return _file(_console(), "index.html")
     folder, _, name = path.lstrip("/").partition("/")
     match folder:
         case "console":
             return _file(_console(), name or "index.html")
+        case "client" if name.startswith("words/"):
+            return _words(name.removeprefix("words/"))
         case "client":
             return _file(files("vttbridge_protocol"), name) if name.endswith(".mjs") else None
         case _:
             return None
+
+
+def _words(name: str) -> Page | None:
+    """Give a rule book's sentences in a language, with the core's own, for `draw-steel/en.json`."""
+    ruleset, _, spoken = name.partition("/")
+    tongue = spoken.removesuffix(".json")
+    if ruleset not in names() or tongue not in LANGUAGES or not spoken.endswith(".json"):
+        return None
+    own = language(find(ruleset).package, tongue).sentences
+    core = {f"refusal.{code}": said for code, said in ENGLISH.items()} if tongue == "en" else {}
+    return Page(HTTPStatus.OK, TYPES["json"], msgspec.json.encode(core | own))
 
 
 def _console() -> Traversable:

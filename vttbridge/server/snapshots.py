@@ -4,7 +4,6 @@ import msgspec
 
 from vttbridge.server.link import Link
 from vttbridge.session.translate.mirrors import mirror_of_view
-from vttbridge.session.translate.plain import plain_of
 from vttbridge.table import Book, State, spec_seen, view
 from vttbridge_protocol import Encoding, Plain, Snapshot, Tree, encode_value, in_full, state_hash
 
@@ -24,7 +23,7 @@ def taken(book: Book, state: State, seat: str, head: str, encoding: Encoding) ->
     """Take a snapshot of a state that does not change."""
     mirror = mirror_of_view(view(book, state, seat))
     ground: dict[str, Plain] = {
-        scene.id: plain_of(spec_seen(book, state, scene, seat)) for scene in state.scenes
+        scene.id: msgspec.to_builtins(spec_seen(book, state, scene, seat)) for scene in state.scenes
     }
     data: Tree = {"state": in_full(mirror), "ground": ground}
     payload = encode_value(data, encoding)

@@ -1,0 +1,134 @@
+/** A map file dropped on the page becomes a scene; a record is watched. */
+
+import { button, byId, h } from "./dom.mjs";
+import { recordIn } from "./saving.mjs";
+
+/** @typedef {import("./room.mjs").Room} Room */
+
+const FORMATS = [["universal", ".dd2vtt .uvtt .df2vtt"], ["foundry", ".json"], ["watabou", ".json"], ["heroclix", ".json"], ["fantasy_grounds", ".xml"]];
+
+/**
+ * Gives the format by which a file is sent; the server looks into it and decides for itself.
+ *
+ * @param {string} name
+ * @returns {string}
+ */
+export function formatOf(name) {
+  const end = name.toLowerCase().split(".").pop() ?? "";
+  return { json: "foundry", xml: "fantasy_grounds", txt: "ascii" }[end] ?? "uvtt";
+}
+
+/**
+ * Leaves out embedded pictures, which the server does not read and which are most of a file.
+ *
+ * @param {string} text
+ * @returns {string}
+ */
+export function withoutPictures(text) {
+  if (!text.trimStart().startsWith("{")) return text;
+  try {
+    const map = JSON.parse(text);
+    if ("image" in map && typeof map.image === "string") map.image = "";
+    return JSON.stringify(map);
+  } catch {
+    return text;
+  }
+}
+
+/**
+ * Makes the place where files are dropped.
+ *
+ * @param {Room} room
+ * @param {() => void} onDone
+ * @returns {{draw: () => void}}
+ */
+export function drawDrop(room, onDone) {
+  const box = byId("drop");
+  const note = h("p", { class: "because", role: "status" });
+  const report = h("div", { role: "status" });
+  const take = async (/** @type {File | undefined} */ file) => {
+    if (!file) return;
+    note.textContent = "";
+    const text = await file.text();
+    const record = recordIn(text);
+    if (record) {
+      dispatchEvent(new CustomEvent("vttbridge-record", { detail: record }));
+      return;
+    }
+    const scene = sceneId(file.name, room);
+    const name = file.name.replace(/\.[^.]+$/, "").replace(/[-_]+/g, " ").slice(0, 100);
+    const payload = new TextEncoder().encode(withoutPictures(text));
+    report.replaceChildren(room.words.say("drop.reading", { file: file.name }));
+    /** @type {import("../client/wire.d.ts").Reply | undefined} */
+    const reply = await room.client?.uploadScene(scene, payload, { format: formatOf(file.name), name }).catch((error) => ({ outcome: /** @type {const} */ ("invalid"), code: String(error.message), facts: {} }));
+    report.replaceChildren();
+    if (reply?.outcome === "done") {
+      room.scene = scene;
+      report.replaceChildren(reportOf(room, file.name, reply.facts ?? {}));
+      onDone();
+    } else {
+      const reason = typeof reply?.facts?.reason === "string" ? reply.facts.reason : room.words.refusal({ code: reply?.code }, room.name);
+      note.textContent = room.words.say("drop.failed", { reason });
+    }
+  };
+  const chooser = h("input", { type: "file", id: "map-file", class: "sr", tabindex: "-1", "aria-hidden": "true", onchange: (/** @type {Event} */ event) => void take(/** @type {HTMLInputElement} */ (event.target).files?.[0]) });
+  addEventListener("dragover", (event) => {
+    event.preventDefault();
+    box.classList.add("over");
+  });
+  addEventListener("dragleave", () => box.classList.remove("over"));
+  addEventListener("drop", (event) => {
+    event.preventDefault();
+    box.classList.remove("over");
+    if (room.isGm) void take(event.dataTransfer?.files[0]);
+  });
+  const draw = () => {
+    const { words } = room;
+    box.hidden = room.tab !== "table" && Boolean(room.now) && !report.childNodes.length;
+    if (room.tab !== "table" && room.now) box.hidden = true;
+    if (!room.isGm) box.hidden = true;
+    box.classList.toggle("small", Boolean(room.now));
+    const formats = room.now ? "" : h("dl", {}, ...FORMATS.flatMap(([format, ends]) => [h("dt", {}, words.say(`format.${format}`)), h("dd", { class: "mono" }, ends)]));
+    box.replaceChildren(
+      h(
+        "div",
+        {},
+        h(room.now ? "h2" : "h1", {}, words.say(room.now ? "drop.another" : "drop.title")),
+        h("div", {}, button(words.say("drop.choose"), () => chooser.click()), chooser),
+        formats,
+        h("p", { class: "small quiet" }, words.say("drop.promise")),
+        report,
+        note,
+      ),
+    );
+  };
+  return { draw };
+}
+
+/**
+ * @param {string} file
+ * @param {Room} room
+ * @returns {string}
+ */
+function sceneId(file, room) {
+  const base = file.toLowerCase().replace(/\.[^.]+$/, "").replace(/[^a-z0-9]+/g, "-").replace(/^-+|-+$/g, "").slice(0, 60) || "scene";
+  const taken = new Set(room.table?.scenes.map((scene) => scene.scene));
+  let id = base;
+  for (let count = 2; taken.has(id); count += 1) id = `${base}-${count}`;
+  return id;
+}
+
+/**
+ * Shows what was read and what was not.
+ *
+ * @param {Room} room
+ * @param {string} file
+ * @param {import("../client/wire.d.ts").Tree} facts
+ * @returns {HTMLElement}
+ */
+function reportOf(room, file, facts) {
+  const { words } = room;
+  const lines = Object.entries(facts.counts ?? {}).flatMap(([name, count]) => [h("span", {}, name.replaceAll("_", " ")), h("b", {}, String(count))]);
+  const doubts = (facts.doubts ?? []).map((/** @type {any} */ doubt) => h("p", { class: "small" }, words.say("drop.doubt", { code: String(doubt.code).replaceAll("_", " "), taken: doubt.taken, times: doubt.times })));
+  return h("div", { id: "map-report" }, h("p", {}, words.say("drop.read", { file })), h("div", { class: "report small quiet" }, ...lines), ...doubts);
+}

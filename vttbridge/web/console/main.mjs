@@ -1,0 +1,319 @@
+/** Wires the page: link, map, what waits, feed, tabs, keyboard. */
+
+import { Aim } from "./act.mjs";
+import { button, byId, h } from "./dom.mjs";
+import { drawUndo, Feed, undo } from "./feed.mjs";
+import { drawHelp } from "./help.mjs";
+import { listen } from "./keys.mjs";
+import { begin, codeIn, keepTokenOf, told } from "./link.mjs";
+import { Board } from "./map.mjs";
+import { Rewind } from "./rewind.mjs";
+import { Room } from "./room.mjs";
+import { drawKnocks, drawStart } from "./start.mjs";
+import { TablePanel } from "./table.mjs";
+import { language, setTheme, speak } from "./taste.mjs";
+import { drawLine } from "./timeline.mjs";
+import { Waiting } from "./waiting.mjs";
+
+/** @typedef {import("../client/client.mjs").Client} Client */
+
+const HISTORY = 400;
+const ALL_TABS = /** @type {const} */ (["live", "rewind", "table"]);
+
+const room = new Room();
+setTheme();
+await speak(room, language());
+
+const map = new Board({ words: room.words, onPiece: pickPiece, onPoint: pickPoint, onDoor: null });
+const waiting = new Waiting(room, map);
+const aim = new Aim(room, map);
+const feed = new Feed(room, { onEntry: (entry) => (room.tab === "rewind" ? rewind.go(entry.seq) : showEntry(entry)) });
+const rewind = new Rewind(room, map, feed);
+const tablePanel = new TablePanel(room);
+
+/** @param {string} piece */
+function pickPiece(piece) {
+  if (aim.form) aim.form.pickPiece(piece);
+  else room.select(room.selected === piece && room.tab === "live" ? "" : piece);
+}
+
+/** @param {{x: number, y: number}} at */
+function pickPoint(at) {
+  if (aim.form) aim.form.pickPoint(at);
+  else if (waiting.isPicking) waiting.pick(at);
+  else if (room.tab === "table") tablePanel.pick(at);
+  else if (room.selected) room.select("");
+}
+
+/** @param {import("./chronicle.mjs").Entry} entry */
+function showEntry(entry) {
+  if (entry.scene && entry.scene !== room.now?.scene) {
+    room.scene = entry.scene;
+    room.changed("table");
+  }
+  if (entry.pieces[0]) map.bring(entry.pieces[0]);
+}
+
+/**
+ * Opens a door, or shuts it.
+ *
+ * @param {{id: string}} wall
+ * @param {string} state
+ */
+function turnDoor(wall, state) {
+  const scene = room.now?.scene;
+  if (scene) void room.client?.request("scene_changed", { scene, doors: [{ wall: wall.id, state }] });
+}
+
+/** @param {Client | null} client */
+function join(client) {
+  room.client?.close();
+  room.client = client;
+  room.records = [];
+  if (client) {
+    keepTokenOf(client);
+    client.follow((said) => heard(client, said));
+    client.start();
+  }
+  room.changed("link");
+}
+
+/**
+ * @param {Client} client
+ * @param {{type: string, body: any, seq?: number}} said
+ */
+function heard(client, said) {
+  if (client !== room.client) return;
+  switch (said.type) {
+    case "link":
+      if (said.body.state === "live") void arrived(client);
+      room.changed("link");
+      break;
+    case "snapshot":
+    case "known":
+      seen(client);
+      break;
+    case "event":
+      room.take({ seq: said.seq ?? 0, event: said.body });
+      if (said.body.data?.now?.put) void client.look();
+      if (said.body.kind === "table_set") void speak(room, room.words.language).then(() => room.changed("words"));
+      room.changed("records");
+      room.changed("table");
+      break;
+    case "held":
+      waiting.waits(said.body.hold.hold, said.body.hold.remaining_ms);
+      room.changed("holds");
+      break;
+    case "asked":
+      waiting.waits(said.body.hold, said.body.remaining_ms);
+      room.changed("holds");
+      break;
+    case "resolved":
+      room.changed("holds");
+      break;
+    case "knocking":
+      room.knocks = room.knocks.filter((knock) => knock.id !== said.body.knock);
+      if (said.body.open !== false) room.knocks.push({ id: said.body.knock, label: said.body.label, words: said.body.words });
+      room.changed("knocks");
+      break;
+    default:
+  }
+}
+
+/** @param {Client} client */
+function seen(client) {
+  for (const scene of client.state.scenes) room.learn(scene.pieces);
+  room.changed("table");
+}
+
+/** @param {Client} client */
+async function arrived(client) {
+  await speak(room, room.words.language);
+  seen(client);
+  room.changed("words");
+  if (!room.isGm || room.records.length) return;
+  const past = await client.log(Math.max(0, client.seq - HISTORY)).catch(() => null);
+  const since = room.records;
+  room.records = [];
+  for (const record of past?.events ?? []) room.take(record);
+  const last = room.records.at(-1)?.seq ?? 0;
+  for (const record of since) if (record.seq > last) room.take(record);
+  feed.retell();
+  room.changed("records");
+}
+
+// What is drawn when something changes.
+
+let isDue = false;
+const due = new Set();
+
+room.on((what) => {
+  due.add(what);
+  if (isDue) return;
+  isDue = true;
+  queueMicrotask(() => {
+    isDue = false;
+    const all = new Set(due);
+    due.clear();
+    draw(all);
+  });
+});
+
+/** @param {Set<string>} what */
+function draw(what) {
+  const { client } = room;
+  const isIn = Boolean(client?.welcome) && !(client?.link.state === "over" && [4401, 4403].includes(client.link.code ?? 0));
+  byId("app").hidden = !isIn;
+  byId("start").hidden = isIn;
+  if (what.has("words")) {
+    map.retold({ words: room.words, onDoor: room.isGm ? turnDoor : null });
+    feed.retell();
+  }
+  if (!isIn) {
+    drawTop();
+    if (what.has("link") || what.has("words")) drawStart(room, { onPair: (code, label) => join(begin({ code, label })), onKnock: (label, table) => join(begin({ knock: true, label, table })) });
+    return;
+  }
+  if (what.has("link") || what.has("table") || what.has("tab") || what.has("words")) drawTop();
+  if (what.has("knocks") || what.has("words")) drawKnocks(room);
+  if (room.tab !== "rewind" && (what.has("table") || what.has("tab") || what.has("words")) && client) map.show(client.state, room.now, room.spec);
+  if (what.has("selected")) map.select(room.selected);
+  if (what.has("selected") || what.has("words") || what.has("table")) aim.drawTools();
+  if (what.has("tab")) rewind.turned();
+  if (!aim.isOpen && room.tab === "live" && (what.has("holds") || what.has("table") || what.has("words") || what.has("tab"))) waiting.draw();
+  if (room.tab === "table" || what.has("tab") || what.has("selected")) tablePanel.draw(what);
+  if (what.has("records") || what.has("selected") || what.has("words") || what.has("tab")) {
+    if (room.tab === "rewind") rewind.draw();
+    else feed.draw();
+    drawUndo(room, feed);
+    drawLine(room, feed);
+  }
+}
+
+/** @param {"live" | "rewind" | "table"} tab */
+function turn(tab) {
+  if (room.tab === tab) return;
+  room.tab = tab;
+  if (aim.isOpen) aim.close();
+  document.body.dataset.tab = tab;
+  room.changed("tab");
+}
+
+/** Shows the tabs, the scene in view, and how the link stands. */
+function drawTop() {
+  const { words, client } = room;
+  const tabs = room.isGm ? ALL_TABS : ALL_TABS.slice(0, 1);
+  const isIn = Boolean(client?.welcome);
+  byId("tabs").setAttribute("aria-label", words.say("tabs"));
+  byId("tabs").replaceChildren(...(isIn ? tabs.map((tab) => button(words.say(`tab.${tab}`), () => turn(tab), { "aria-current": room.tab === tab ? "page" : null })) : []));
+  byId("where").replaceChildren(...(isIn ? whereabouts() : []));
+  const isOn = client?.link.state === "live";
+  byId("connection").replaceChildren(h("span", { class: isOn ? "dot on" : "dot", "aria-hidden": "true" }), told(words, client?.link));
+  byId("menu").replaceChildren(button(words.say("menu"), openHelp, { class: "plain", key: "?" }));
+}
+
+/** @returns {(Node | string)[]} */
+function whereabouts() {
+  const { words, client, table } = room;
+  const scenes = table?.scenes ?? [];
+  const pick = (/** @type {Event} */ event) => {
+    room.scene = /** @type {HTMLSelectElement} */ (event.target).value;
+    room.changed("table");
+  };
+  const name = (/** @type {string} */ scene) => scenes.find((one) => one.scene === scene)?.ground.name || client?.ground[scene]?.name || scene;
+  const choice =
+    scenes.length > 1
+      ? h("select", { "aria-label": words.say("scene"), onchange: pick }, ...scenes.map((one) => h("option", { value: one.scene, selected: one.scene === room.now?.scene }, name(one.scene))))
+      : h("b", {}, room.now ? name(room.now.scene) : words.say("scene.none"));
+  const role = words.say(`role.${client?.welcome?.role ?? "nobody"}`);
+  const book = client?.welcome?.ruleset ?? "";
+  return [choice, " ", [words.own[`ruleset.${book}`] ?? book, client?.welcome?.label || role].join(", ")];
+}
+
+/** Opens the menu. */
+function openHelp() {
+  drawHelp(room, () => {
+    map.retold({ words: room.words });
+    room.changed("words");
+    room.changed("link");
+  });
+}
+
+/** Fills in the few texts that never change with what happens. */
+function drawFixed() {
+  const { words } = room;
+  document.documentElement.lang = words.language;
+  byId("feed-title").textContent = words.say("feed.title");
+  byId("feed-order").textContent = words.say("feed.order");
+  byId("side").setAttribute("aria-label", words.say("side"));
+  byId("map").setAttribute("aria-label", words.say("map"));
+  byId("scene").setAttribute("aria-label", words.say("map.scene"));
+  byId("tools").setAttribute("aria-label", words.say("act.tools"));
+  byId("zoom").setAttribute("aria-label", words.say("map.zoom"));
+  const filter = /** @type {HTMLInputElement} */ (byId("filter"));
+  filter.placeholder = words.say("feed.filter");
+  filter.setAttribute("aria-label", words.say("feed.filter"));
+  filter.setAttribute("aria-keyshortcuts", "/");
+  byId("zoom").replaceChildren(
+    button("−", () => map.zoom(1 / 1.3), { "aria-label": words.say("map.out"), class: "plain" }),
+    button("+", () => map.zoom(1.3), { "aria-label": words.say("map.in"), class: "plain" }),
+    button(words.say("map.fit"), () => map.fit(), { key: "0", class: "plain" }),
+  );
+}
+
+room.on((what) => what === "words" && drawFixed());
+
+/**
+ * Gives the piece after another one, as one steps through them.
+ *
+ * @param {number} by
+ */
+function nextPiece(by) {
+  const pieces = room.now?.pieces ?? [];
+  const at = pieces.findIndex((piece) => piece.id === (document.activeElement?.getAttribute("data-piece") ?? room.selected));
+  const next = pieces[(at + by + pieces.length) % pieces.length];
+  if (!next) return;
+  map.bring(next.id);
+  map.focus(next.id);
+}
+
+listen(() => {
+  const always = {
+    "?": openHelp,
+    "+": () => map.zoom(1.3),
+    "=": () => map.zoom(1.3),
+    "-": () => map.zoom(1 / 1.3),
+    0: () => map.fit(),
+    "/": () => byId("filter").focus(),
+  };
+  if (!room.client?.welcome || /** @type {HTMLDialogElement} */ (byId("help")).open) return {};
+  if (room.tab === "rewind") return { ...always, ...rewind.keys, Escape: () => turn("live") };
+  if (aim.isOpen) return { Escape: () => aim.close(), Enter: () => void aim.propose(), 0: always[0] };
+  const onMap = document.activeElement?.closest?.("#scene") || document.activeElement === document.body;
+  return {
+    ...always,
+    A: () => void waiting.approve(),
+    E: () => waiting.edit(),
+    R: () => void waiting.reject(),
+    J: () => waiting.step(1),
+    K: () => waiting.step(-1),
+    Space: () => waiting.showMove(),
+    "Ctrl Z": feed.latest && room.isGm ? () => void undo(room, feed, [feed.latest?.seq ?? 0]) : undefined,
+    Escape: () => room.select(""),
+    ArrowRight: onMap ? () => nextPiece(1) : undefined,
+    ArrowDown: onMap ? () => nextPiece(1) : undefined,
+    ArrowLeft: onMap ? () => nextPiece(-1) : undefined,
+    ArrowUp: onMap ? () => nextPiece(-1) : undefined,
+  };
+});
+
+drawFixed();
+const code = codeIn(location.hash);
+if (location.hash) history.replaceState(null, "", location.pathname);
+join(code ? begin({ code }) : begin());
+if (!room.client) room.changed("link");
+
+addEventListener("vttbridge-record", (event) => {
+  turn("rewind");
+  setTimeout(() => rewind.watch(/** @type {CustomEvent} */ (event).detail), 300);
+});

@@ -1,0 +1,32 @@
+/** Puts told sentences on the page: names coloured by side, rule ids at the end. */
+
+import { h } from "./dom.mjs";
+import { sideOf } from "./figures.mjs";
+
+/**
+ * @typedef {import("./room.mjs").Room} Room
+ * @typedef {import("./tell.mjs").Span} Span
+ */
+
+/**
+ * @param {Room} room
+ * @param {readonly Span[]} spans
+ * @returns {Node[]}
+ */
+export function shown(room, spans) {
+  return spans.map(({ text, piece }) => {
+    if (!piece) return document.createTextNode(text);
+    const found = room.table?.scenes.flatMap((scene) => scene.pieces).find((other) => other.id === piece);
+    return h("b", { class: found && room.table ? `name ${sideOf(found, room.table)}` : "name" }, text);
+  });
+}
+
+/**
+ * Shows the id of a rule.
+ *
+ * @param {string | undefined} rule
+ * @returns {HTMLElement}
+ */
+export function ruleId(rule) {
+  return rule ? h("span", { class: "rule" }, rule) : h("span");
+}

@@ -1,0 +1,98 @@
+/** What this browser prefers: language and theme. */
+
+import en from "./lang/en.mjs";
+import ru from "./lang/ru.mjs";
+import { Words } from "./words.mjs";
+
+/** @typedef {import("./room.mjs").Room} Room */
+
+const OWN = { en, ru };
+const LANGUAGE = "vttbridge.language";
+const THEME = "vttbridge.theme";
+
+/**
+ * @param {string} key
+ * @returns {string}
+ */
+function kept(key) {
+  try {
+    return localStorage.getItem(key) ?? "";
+  } catch {
+    return "";
+  }
+}
+
+/**
+ * @param {string} key
+ * @param {string} value
+ */
+function keep(key, value) {
+  try {
+    localStorage.setItem(key, value);
+  } catch {
+    // A browser that keeps nothing asks the system each time.
+  }
+}
+
+/**
+ * Gives the language: the one that was chosen, else the browser's, else English.
+ *
+ * @returns {"en" | "ru"}
+ */
+export function language() {
+  const wanted = kept(LANGUAGE) || navigator.language;
+  return wanted.startsWith("ru") ? "ru" : "en";
+}
+
+/**
+ * Loads the words of a language and of the table's rule book.
+ *
+ * @param {Room} room
+ * @param {string} wanted
+ */
+export async function speak(room, wanted) {
+  const tongue = wanted === "ru" ? "ru" : "en";
+  const book = room.client?.welcome?.ruleset ?? "";
+  const english = book ? await sentences(book, "en") : {};
+  const own = book && tongue !== "en" ? await sentences(book, tongue) : {};
+  room.words = new Words({ ...en, ...OWN[tongue] }, { ...english, ...own }, tongue);
+}
+
+/**
+ * @param {string} book
+ * @param {string} tongue
+ * @returns {Promise<{[code: string]: string}>}
+ */
+async function sentences(book, tongue) {
+  const answer = await fetch(new URL(`../client/words/${encodeURIComponent(book)}/${tongue}.json`, import.meta.url)).catch(() => null);
+  return answer?.ok ? answer.json() : {};
+}
+
+/** @param {string} tongue */
+export function setLanguage(tongue) {
+  keep(LANGUAGE, tongue);
+}
+
+/**
+ * Gives the theme that was chosen; none means the system's.
+ *
+ * @returns {string}
+ */
+export function theme() {
+  return kept(THEME);
+}
+
+/**
+ * Sets the theme; an empty one follows the system.
+ *
+ * @param {string} [wanted]
+ */
+export function setTheme(wanted = theme()) {
+  keep(THEME, wanted);
+  const system = matchMedia("(prefers-color-scheme: light)");
+  const show = () => {
+    document.documentElement.dataset.theme = theme() || (system.matches ? "light" : "dark");
+  };
+  system.onchange = show;
+  show();
+}
