@@ -5,7 +5,9 @@ from itertools import pairwise
 
 import msgspec
 
-from vttbridge.geometry.footprint import Cells, Disc, Footprint, cells
+from vttbridge.geometry.cover import cell_centres
+from vttbridge.geometry.footprint import Cells, Disc, Footprint
+from vttbridge.geometry.grid import cell_centre
 from vttbridge.geometry.index import Box
 from vttbridge.geometry.polygon import Edge, edge_gap, holds, inside, ring_edges
 from vttbridge.geometry.scene import Scene
@@ -31,13 +33,14 @@ def areas_at(scene: Scene, footprint: Footprint, place: Place) -> tuple[Area, ..
         case Disc(radius=radius):
             return _sorted(_under_disc(scene, place.at, radius))
         case Cells():
-            found = [area for cell in cells(footprint, place) for area in areas_in_cell(scene, cell)]
+            middles = cell_centres(scene, footprint, place)
+            found = [area for middle in middles for area in areas_over(scene, middle)]
             return _sorted(found)
 
 
 def areas_in_cell(scene: Scene, cell: Cell) -> tuple[Area, ...]:
-    """Give the areas that hold the centre of a square, sorted by id."""
-    return areas_over(scene, Vec(cell.x + 0.5, cell.y + 0.5))
+    """Give the areas that hold the centre of a cell, sorted by id."""
+    return areas_over(scene, cell_centre(scene.spec.grid, cell))
 
 
 def holds_cell(area: Area, cell: Cell) -> bool:

@@ -6,8 +6,9 @@ at least half of them are. Discs and free rectangles are judged by their true sh
 
 from typing import NamedTuple
 
+from vttbridge.geometry import hexes
 from vttbridge.geometry.footprint import Cells, Disc, Footprint, cells, centre
-from vttbridge.geometry.grid import Gridless
+from vttbridge.geometry.grid import Gridless, HexGrid, cell_centre
 from vttbridge.geometry.index import Box
 from vttbridge.geometry.levels import HAIR, Layer
 from vttbridge.geometry.polygon import Edge, crosses, edge_gap
@@ -36,7 +37,7 @@ def in_the_way(scene: Scene, footprint: Footprint, place: Place) -> Cover:
 def cover(scene: Scene, footprint: Footprint, place: Place, lowest: float, under: float) -> Cover:
     """Say how much of a base lies where some layer reaches up to `lowest` and begins below `under`."""
     if on_squares(scene, footprint, place):
-        found = [_has(scene, point, lowest, under) for point in cell_centres(footprint, place)]
+        found = [_has(scene, point, lowest, under) for point in cell_centres(scene, footprint, place)]
         return Cover(any(found), 2 * sum(found) >= len(found), all(found))
     middle = _has(scene, centre(footprint, place), lowest, under)
     edges = scene.levels.solid(lowest, under).near(base_box(footprint, place))
@@ -50,10 +51,13 @@ def on_squares(scene: Scene, footprint: Footprint, place: Place) -> bool:
     return isinstance(footprint, Cells) and whole and not isinstance(scene.spec.grid, Gridless)
 
 
-def cell_centres(footprint: Footprint, place: Place) -> list[Vec]:
-    """Give the middles of the squares that a piece covers; a disc has the one under its centre."""
+def cell_centres(scene: Scene, footprint: Footprint, place: Place) -> list[Vec]:
+    """Give the middles of the cells that a piece covers; a disc has the one under its centre."""
     if isinstance(footprint, Disc):
         return [place.at]
+    grid = scene.spec.grid
+    if isinstance(grid, HexGrid):
+        return [cell_centre(grid, cell) for cell in hexes.covered(grid, footprint, place.cell)]
     return [Vec(cell.x + 0.5, cell.y + 0.5) for cell in cells(footprint, place)]
 
 

@@ -81,7 +81,7 @@ def level_at(scene: Scene, point: Vec, below: float | None = None) -> float | No
 
 def levels(scene: Scene, footprint: Footprint, place: Place) -> tuple[float | None, ...]:
     """Give for each square covered the support at or below the piece's height, row by row."""
-    return tuple(level_at(scene, point, place.z) for point in cell_centres(footprint, place))
+    return tuple(level_at(scene, point, place.z) for point in cell_centres(scene, footprint, place))
 
 
 def ground(scene: Scene, footprint: Footprint, place: Place) -> Ground:
@@ -167,7 +167,7 @@ def fallen(
 
 
 def _landed_in(scene: Scene, footprint: Footprint, landing: Place) -> str:
-    on = cell_centres(footprint, landing) if on_squares(scene, footprint, landing) else [landing.at]
+    on = cell_centres(scene, footprint, landing) if on_squares(scene, footprint, landing) else [landing.at]
     layers = [layer for point in on for layer in scene.levels.layers_at(point)]
     held = [layer for layer in layers if abs(layer.top - landing.z) <= HAIR]
     if any(layer.underside == -math.inf for layer in held):

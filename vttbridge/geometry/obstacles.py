@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from vttbridge.geometry.cover import base_box
+from vttbridge.geometry.cover import base_box, cell_centres, on_squares
 from vttbridge.geometry.footprint import Disc, Footprint, centre, span
 from vttbridge.geometry.frame import Filled, blocks_from
 from vttbridge.geometry.index import Box
@@ -66,10 +66,20 @@ def stands_clear(scene: Scene, footprint: Footprint, place: Place) -> bool:
 
 
 def on_map(scene: Scene, footprint: Footprint, place: Place) -> bool:
-    """Say whether a whole base lies on the map; without blocking edges every place does."""
+    """Say whether a whole base lies on the map; without blocking edges every place does.
+
+    A map often ends within a cell: a piece on whole cells is on it when their middles are, as `steps` has it.
+    """
     spec = scene.spec
     if not spec.edge_blocks:
         return True
+    if on_squares(scene, footprint, place):
+        return all(_on(scene, middle) for middle in cell_centres(scene, footprint, place))
     box = base_box(footprint, place).grown(-SLACK)
     across = spec.x0 <= box.left and box.right <= spec.x0 + spec.width
     return across and spec.y0 <= box.top and box.bottom <= spec.y0 + spec.height
+
+
+def _on(scene: Scene, point: Vec) -> bool:
+    spec = scene.spec
+    return 0 <= point.x - spec.x0 <= spec.width and 0 <= point.y - spec.y0 <= spec.height

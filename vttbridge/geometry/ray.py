@@ -1,7 +1,8 @@
 """The point test of Foundry, exactly: which walls a ray from one point to another crosses.
 
 1. Open doors do not count; closed and locked ones do.
-2. A wall whose line holds the origin is ignored.
+2. A wall whose line holds the origin is ignored; a distance that only the division of pixels into squares
+   made is none.
 3. A one-way wall is ignored for origins on its free side: side 1 blocks where the sign below is above 0, side
    2 where it is below 0.
 4. Both fractions of the crossing may lie within 0 and 1, give or take 1e-8, and are then clamped: touching
@@ -20,6 +21,7 @@ from vttbridge.geometry.scene import Scene
 from vttbridge.geometry.vec import Vec
 
 _SLACK = 1e-8
+_ON_LINE = 1e-10
 
 
 class RayHit(msgspec.Struct, frozen=True):
@@ -93,7 +95,11 @@ def _crossings(lines: list[Line], a: Vec, b: Vec) -> Iterator[Crossing]:
 def fraction_at(line: Line, a: Vec, b: Vec) -> float | None:
     """Give the fraction of the way at which a ray meets one line, by the rules of this module."""
     sign = (line.ay - a.y) * (line.bx - a.x) - (line.ax - a.x) * (line.by - a.y)
-    if sign == 0.0 or (line.side == 1 and sign < 0.0) or (line.side == 2 and sign > 0.0):
+    if (
+        abs(sign) <= _ON_LINE * line.length
+        or (line.side == 1 and sign < 0.0)
+        or (line.side == 2 and sign > 0.0)
+    ):
         return None
     wall_x, wall_y = line.bx - line.ax, line.by - line.ay
     way_x, way_y = b.x - a.x, b.y - a.y
