@@ -9,6 +9,9 @@ from vttbridge.geometry.grid import Grid, HexGrid, SquareGrid
 from vttbridge.geometry.vec import Place, Vec
 from vttbridge.rules.piece import Piece
 
+OURS = frozenset({"", "heroes", "red", "friendly"})
+"""Sides that are drawn as heroes."""
+
 
 def radius(piece: Piece) -> float:
     """Give the size at which a piece is drawn, in squares or inches."""
@@ -35,7 +38,7 @@ def figure(piece: Piece, grid: Grid = SquareGrid()) -> str:  # noqa: B008 - a fr
         parts.append(words(piece.name, Vec(middle.x, middle.y + size + 0.22), "name"))
     if piece.place.z:
         parts += _badge(Vec(middle.x + size * 0.8, middle.y - size * 0.8), f"{piece.place.z:+g}")
-    look = "thing" if piece.kind == "object" else "foe" if piece.side not in {"", "heroes", "red"} else "hero"
+    look = "thing" if piece.kind == "object" else "foe" if piece.side not in OURS else "hero"
     title = ", ".join(word for word in (piece.name or piece.id, *piece.statuses) if word)
     return group(f"{look} unseen" if piece.hidden else look, parts, title=title)
 
@@ -45,7 +48,7 @@ def outline(piece: Piece, middle: Vec, class_: str) -> str:
     size = radius(piece)
     if piece.kind == "object":
         return line(_corners(middle, size, 4, math.pi / 4), class_, closed=True)
-    if piece.side in {"", "heroes", "red"}:
+    if piece.side in OURS:
         return shape("circle", class_=class_, cx=middle.x * SCALE, cy=middle.y * SCALE, r=size * SCALE)
     return line(_corners(middle, size, 6, math.pi / 2), class_, closed=True)
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from vttbridge.drawing.paper import group, line, path_of, shape, words
 from vttbridge.geometry.grid import Gridless, HexGrid, SquareGrid, cell_centre, cell_of
 from vttbridge.geometry.hexes import corners
+from vttbridge.geometry.polygon import Plane
 from vttbridge.geometry.spec import SceneSpec
 from vttbridge.geometry.terrain import (
     Area,
@@ -74,12 +75,14 @@ def _hex_lines(spec: SceneSpec, grid: HexGrid) -> Iterator[str]:
 
 def area(drawn: Area) -> str:
     """Draw one area with the word that a person needs to tell it from others."""
-    middle = _middle(drawn.outline)
-    label = drawn.name or _label(drawn)
+    middle = Plane.of(drawn.outline, drawn.holes).inner_point() if drawn.holes else _middle(drawn.outline)
+    label = _label(drawn)
     look, rim = _look(drawn)
     parts = [_filled(drawn, look)]
     if rim:
         parts += [line(drawn.outline, "rim", closed=True), *_ticks(drawn.outline, inward=rim == "in")]
+        for hole in drawn.holes:
+            parts += [line(hole, "rim", closed=True), *_ticks(hole, inward=rim != "in")]
     if isinstance(drawn.meaning, Difficult | Hindering | Uneven):
         parts.append(words("^ ^", middle, "note"))
     elif label:
@@ -115,6 +118,14 @@ def _look(drawn: Area) -> tuple[str, str]:
 
 
 def _label(drawn: Area) -> str:
+    """Give the words on an area: its name, and for ground at another level the height in any case."""
+    said = _meant(drawn)
+    if drawn.name and isinstance(drawn.meaning, Elevation):
+        return f"{drawn.name} {said}"
+    return drawn.name or said
+
+
+def _meant(drawn: Area) -> str:
     match drawn.meaning:
         case Elevation(level=number):
             return f"{number:g}"
@@ -141,14 +152,17 @@ def _middle(outline: tuple[Vec, ...]) -> Vec:
 def _ticks(outline: tuple[Vec, ...], *, inward: bool) -> Iterator[str]:
     """Draw short strokes along a rim that point downhill."""
     turn = _turning(outline) * (1 if inward else -1)
+    next_at = TICK_EVERY / 2
     for start, end in zip(outline, (*outline[1:], outline[0]), strict=True):
         way = end.minus(start)
         if way.length == 0:
             continue
         side = way.unit.left.times(-turn * TICK)
-        for step in range(1, int(way.length / TICK_EVERY) + 1):
-            foot = start.plus(way.unit.times(step * TICK_EVERY - TICK_EVERY / 2))
+        while next_at < way.length:
+            foot = start.plus(way.unit.times(next_at))
             yield line((foot, foot.plus(side)), "tick")
+            next_at += TICK_EVERY
+        next_at -= way.length
 
 
 def _turning(outline: tuple[Vec, ...]) -> int:

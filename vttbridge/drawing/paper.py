@@ -55,6 +55,8 @@ STYLE = """
 text{font:600 13px system-ui,sans-serif;text-anchor:middle;dominant-baseline:central;fill:#171b1d}
 .rock{fill:#d5dad7}.floor{fill:#fbfbf9}.gridl{stroke:#d3d8d5;stroke-width:1;fill:none}
 .wall{stroke:#20262a;stroke-width:5;fill:none;stroke-linecap:round}
+.thing{stroke:#7d857f;stroke-width:3}.unseen-wall{stroke-width:2;stroke-dasharray:1 5}
+.low-wall{stroke-width:3;stroke-dasharray:8 5}
 .bounds{stroke:#20262a;stroke-width:2;fill:none;stroke-dasharray:2 6}
 .hidden{stroke-dasharray:3 6;opacity:.7}.door{stroke:#8a5a22;stroke-width:9;fill:none}
 .plank{stroke:#fff;stroke-width:1.5;fill:none}.swing{stroke:#8a5a22;stroke-width:3;fill:none}

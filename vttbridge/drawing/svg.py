@@ -7,6 +7,7 @@ from vttbridge.drawing.paper import SCALE, STYLE, group, number, shape
 from vttbridge.drawing.walls import wall
 from vttbridge.geometry.scene import Scene
 from vttbridge.geometry.spec import SceneSpec
+from vttbridge.geometry.terrain import Area, Elevation, Stairs
 from vttbridge.rules.board import Board
 from vttbridge.rules.effects import Effect
 
@@ -30,12 +31,18 @@ def draw_board(board: Board, effects: tuple[Effect, ...] = ()) -> str:
 
 def _layers(scene: Scene) -> list[str]:
     spec = scene.spec
-    lowest_first = sorted(spec.areas, key=lambda drawn: (getattr(drawn.meaning, "level", 0.0), drawn.id))
+    lowest_first = sorted(spec.areas, key=_over)
     return [
         floor(spec),
         group("areas", (area(drawn) for drawn in lowest_first)),
         group("walls", (wall(drawn) for drawn in scene.walls)),
     ]
+
+
+def _over(drawn: Area) -> tuple[bool, float, str]:
+    """Order areas as they lie over one another; stairs come last, for they lead onto what is high."""
+    level = drawn.meaning.level if isinstance(drawn.meaning, Elevation) else 0.0
+    return (isinstance(drawn.meaning, Stairs), level, drawn.id)
 
 
 def _sheet(spec: SceneSpec, layers: list[str]) -> str:

@@ -4,7 +4,11 @@ from vttbridge.drawing.paper import SCALE, group, line, shape
 from vttbridge.geometry.terrain import Wall
 from vttbridge.geometry.vec import Vec
 
-ARROW = 0.16
+ARROW = 0.3
+
+
+LOOKS = {"object": "wall thing", "invisible": "wall unseen-wall", "terrain": "wall low-wall"}
+"""Walls that are no plain walls: furniture, what nobody sees, what one sees over."""
 
 
 def wall(drawn: Wall) -> str:
@@ -13,7 +17,8 @@ def wall(drawn: Wall) -> str:
     if drawn.side:
         parts.append(_one_way(drawn))
     state = "" if drawn.door == "none" else f"{drawn.door} door"
-    title = " ".join(word for word in (drawn.material, drawn.kind, state) if word)
+    band = "" if drawn.top is None else f"up to {drawn.top:g}"
+    title = " ".join(word for word in (drawn.material, drawn.kind, state, band) if word)
     return group("hidden" if drawn.hidden else "line", parts, title=title)
 
 
@@ -25,7 +30,7 @@ def _body(drawn: Wall) -> list[str]:
         return _door(drawn)
     if drawn.material == "glass" or drawn.kind == "window":
         return [line(_aside(ends, 0.05), "glass"), line(_aside(ends, -0.05), "glass")]
-    return [line(ends, "wall")]
+    return [line(ends, LOOKS.get(drawn.kind, "wall"))]
 
 
 def _door(drawn: Wall) -> list[str]:
