@@ -164,7 +164,7 @@ class TestTransfers:
                 steps += session.receive(frame(part), 0)
         return wanted
 
-    @pytest.mark.parametrize("size", [0, 1, 24_576, 24_577, 300_000])
+    @pytest.mark.parametrize("size", [0, 1, 24_576, 24_577, 300_000, 16 * 1024 * 1024])
     def test_something_long_comes_in_whole(self, size: int) -> None:
         """Parts are asked for and joined; the bytes are those that were announced."""
         payload = bytes(number % 251 for number in range(size))
@@ -183,6 +183,15 @@ class TestTransfers:
         opening = wire.TransferOut("map", b"x" * 50_000).opening
         session.receive(frame(opening), 0)
         assert said(session.receive(frame(opening), 0)[0]).body == wire.TransferStop(code="busy")
+
+    def test_parts_that_nobody_asked_for_count_like_anything_else(self) -> None:
+        """Without a transfer they are messages, and too many of them end the connection."""
+        session = live("observer")
+        for now_ms in range(0, 2 * TOO_FAST_MS, 10):
+            steps = session.receive(frame(wire.TransferPart(0, "")), now_ms)
+            if steps:
+                break
+        assert session.stage is Stage.OVER
 
     def test_a_slow_one_is_given_up(self) -> None:
         """The sender is told, and another may begin."""

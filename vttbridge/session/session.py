@@ -64,9 +64,6 @@ RETRY_MS = 1_000
 RATES: dict[Role, tuple[float, float]] = {"gm": (60, 200), "player": (20, 60), "observer": (2, 10)}
 """Messages a second and the burst, by role."""
 
-TRANSFER_RATE = (200.0, 400.0)
-"""Parts of a transfer have a rate of their own."""
-
 
 class Stage(enum.Enum):
     """Where a connection stands."""
@@ -111,7 +108,6 @@ class Session:
         self.role: Role = "observer"
         self.heard_ms = now_ms
         self._bucket = Bucket.full(*RATES["observer"], now_ms)
-        self._parts = Bucket.full(*TRANSFER_RATE, now_ms)
         self._open: set[str] = set()
         self._events = 0
         self._incoming: TransferIn | None = None
@@ -169,9 +165,8 @@ class Session:
         given = decode(frame, self.encoding, limits)
         if self.stage is not Stage.LIVE:
             return self._entered(given)
-        if isinstance(given, Envelope) and isinstance(given.body, TransferPart | TransferMore):
-            self._parts, free = self._parts.taken(now_ms)
-            return self._transfer(given.body) if free else self._over(CloseCode.TOO_FAST)
+        if isinstance(given, Envelope) and self._is_asked_for(given.body):
+            return self._live(given)
         self._bucket, free = self._bucket.taken(now_ms)
         if not free:
             return self._too_fast(given, now_ms)
@@ -190,6 +185,16 @@ class Session:
                 return (Enter(first),)
             case _:
                 return self._over(CloseCode.MALFORMED)
+
+    def _is_asked_for(self, body: Message) -> bool:
+        """A part that we asked for, or a request for parts that we offered, goes at the receiver's pace."""
+        match body:
+            case TransferPart():
+                return self._incoming is not None
+            case TransferMore():
+                return bool(self._outgoing)
+            case _:
+                return False
 
     def _too_fast(self, given: Envelope | Unsupported, now_ms: int) -> tuple[Step, ...]:
         if self._bucket.over_ms(now_ms) >= TOO_FAST_MS:
@@ -213,7 +218,7 @@ class Session:
                 return self._over(CloseCode.NORMAL)
             case Pair() | Auth() | Knock():
                 return self._over(CloseCode.MALFORMED)
-            case TransferOpen() | TransferDone() | TransferStop():
+            case TransferOpen() | TransferMore() | TransferPart() | TransferDone() | TransferStop():
                 return self._transfer(given.body)
             case body:
                 return self._asked(given.id or "", body)
