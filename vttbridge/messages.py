@@ -69,6 +69,7 @@ ENGLISH: Mapping[str, str] = {
     "bad_scene": "The scene cannot be taken: {reason}.",
     "too_fast": "That came too fast; wait a moment.",
     "too_many_in_flight": "Too many commands are on their way; wait for their replies.",
+    "table_unreadable": "The table's log is damaged or cannot be read here; its owner sees why.",
     "table_full": "Too many are connected to this table.",
     "WITHDRAWN": "It was taken back by whoever asked for it.",
 }

@@ -1,17 +1,18 @@
 """A store that has no room, or knows a command that the table has forgotten."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from concurrent.futures import Future
 from pathlib import Path
 
 import msgspec
+import pytest
 
 from end_to_end.at_a_table import LOCAL, piece, put_pieces
-from vttbridge.client import Client
+from vttbridge.client import Client, Closed, Settings
 from vttbridge.server.app import running
 from vttbridge.server.store_memory import MemoryStore
 from vttbridge.table import Record, StorageFull
-from vttbridge_protocol import Plain
+from vttbridge_protocol import CloseCode, Plain
 
 PUSH: Mapping[str, Plain] = {"targets": ["ben"], "squares": 3, "source": "ann"}
 
@@ -78,3 +79,40 @@ async def test_states_are_kept_beside_the_log(tmp_path: Path) -> None:
             await gm.change("roof", "ben", {"place": {"x": store.head("night").seq % 9, "y": 3}})
         await gm.close()
     assert [seq for seq, _ in store.state_hashes("night")] == [100, 200]
+
+
+class DamagedStore(MemoryStore):
+    """A store in which one table's third row is not what was written."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.damaged = ""
+
+    def read(self, table: str, after: int = 0, most: int | None = None) -> Iterator[Record]:
+        """Give rows, one of them with another last byte."""
+        for record in super().read(table, after, most):
+            wrong = table == self.damaged and record.seq == 3
+            yield msgspec.structs.replace(record, data=record.data[:-1] + b"?") if wrong else record
+
+
+async def test_a_damaged_table_is_told_to_its_own_people_and_leaves_others_alone(tmp_path: Path) -> None:
+    """Who has a seat learns that the table cannot be opened now; a neighbour plays on."""
+    store = DamagedStore()
+    async with running(LOCAL, tmp_path, store) as server:
+        gm = await Client.pair(server.pairing_line("night", "heroclix"), "Gwen")
+        other = await Client.pair(server.pairing_line("next", "heroclix"), "Olga")
+        await put_pieces(gm, "")
+        await put_pieces(other, "")
+        tokens = gm.token, other.token
+        await gm.close()
+        await other.close()
+    rows = store.head("night").seq
+    store.damaged = "night"
+    async with running(LOCAL, tmp_path, store) as server:
+        with pytest.raises(Closed) as closed:
+            await Client.auth(server.url, tokens[0], Settings(reconnects=False))
+        assert closed.value.code == CloseCode.INTERNAL
+        other = await Client.auth(server.url, tokens[1])
+        assert (await other.act("roof", "knock_back", PUSH)).outcome == "done"
+        await other.close()
+    assert store.head("night").seq == rows

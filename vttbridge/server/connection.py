@@ -72,6 +72,7 @@ class Place:
         self.desk: Desk | None = None
         self.knock = ""
         self._receiving_since_s = steady_s()
+        self._unreadable = False
         self.ended = asyncio.Event()
         self.is_own_origin = own_origin
         self._uploads: OrderedDict[str, bytes] = OrderedDict()
@@ -181,6 +182,11 @@ class Place:
                 self._knock(first)
 
     def _refuse(self, reason: str) -> None:
+        """Send somebody away; whoever has a seat is told where it is the table that cannot be opened."""
+        if self._unreadable and reason in {"code", "token"}:
+            self.link.say(Error("table_unreadable", retry_after_ms=30_000))
+            self._end(CloseCode.INTERNAL)
+            return
         self._log.warning("not accepted", reason=reason, address=self.link.address)
         self._end(CloseCode.NOT_ACCEPTED)
 
@@ -216,6 +222,7 @@ class Place:
             return self.house.desk(table)
         except VttbridgeError as fault:
             self._log.error("table cannot be opened", table=tag_of(table), error=str(fault))
+            self._unreadable = True
             return None
 
     def _sit(self, desk: Desk, seat: Seat, resume: Resume | None, before: tuple[Message, ...] = ()) -> None:
