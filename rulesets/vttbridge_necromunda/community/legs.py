@@ -178,17 +178,25 @@ def _over_wall(run: Run, over: Over, z: float) -> None:
 
 def _check_narrow(run: Run, piece: Span) -> None:
     """NM-27: a way with a drop on both sides of the base is too narrow to walk."""
-    scene, z = run.ground.scene, piece.level
+    z = piece.level
     if z is None or not _edges_near(run, piece, z):
         return
     steps = max(1, math.ceil((piece.end - piece.start) / STRIDE))
     for step in range(steps):
         along = piece.start + (piece.end - piece.start) * (step + 0.5) / steps
-        at = run.ground.centre(run.place(along, z))
-        aside = run.way.left.times(run.ground.radius - GRAIN)
-        if all(not is_surface(scene, side, z) for side in (at.plus(aside), at.minus(aside))):
+        if _is_narrow(run, along, z):
             run.faults.append(Fault(run.inch + along - piece.start, "TOO_NARROW", "NM-27"))
             return
+
+
+def _is_narrow(run: Run, along: float, z: float) -> bool:
+    """A drop left and right, with ground before and behind: the tip of a corner is no narrow way."""
+    scene, half = run.ground.scene, run.ground.radius - GRAIN
+    at = run.ground.centre(run.place(along, z))
+    aside, ahead = run.way.left.times(half), run.way.times(half)
+    return not any(is_surface(scene, side, z) for side in (at.plus(aside), at.minus(aside))) and all(
+        is_surface(scene, end, z) for end in (at.plus(ahead), at.minus(ahead))
+    )
 
 
 def _edges_near(run: Run, piece: Span, z: float) -> bool:
