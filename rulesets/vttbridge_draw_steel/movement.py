@@ -6,7 +6,7 @@ import msgspec
 
 from vttbridge.geometry.footprint import Body, Cells
 from vttbridge.geometry.spec import Cut
-from vttbridge.geometry.vec import Place
+from vttbridge.geometry.vec import Cell, Place
 from vttbridge.rules.board import Board
 from vttbridge.rules.options import Options
 from vttbridge.rules.piece import Piece
@@ -44,12 +44,16 @@ class Movement(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Barrier(msgspec.Struct, frozen=True):
-    """Something solid in the way: a square of a wall, a filled square, the ground, or an object (`piece`)."""
+    """Something solid in the way: a square of a wall, a filled square, the ground, or an object (`piece`).
+
+    `shields` are the squares that lie behind it, where it is a thin wall or a corner.
+    """
 
     id: str
     material: str = ""
     cut: Cut | None = None
     piece: str = ""
+    shields: tuple[Cell, ...] = ()
 
     @property
     def can_break(self) -> bool:

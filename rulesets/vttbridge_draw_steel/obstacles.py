@@ -9,7 +9,7 @@
 import msgspec
 
 from vttbridge.geometry.block import Block, Corner, Step
-from vttbridge.geometry.footprint import Body, Cells
+from vttbridge.geometry.footprint import Body, Cells, cells
 from vttbridge.geometry.room import overlaps
 from vttbridge.geometry.steps import look
 from vttbridge.geometry.vec import Cell, Place
@@ -42,7 +42,7 @@ def meet(movement: Movement, way: Way, to: Footing) -> Met | Refusal:
         return refuse("CUTS_CORNER", "DSX-07", place=tuple(to.place), corner=tuple(corners[0].point))
     slams = corners and way.options.is_on("ds_corner", "slam")
     if slams:
-        solids += [barrier for one in corners for barrier in _of_corner(movement, way, one)]
+        solids += [barrier for one in corners for barrier in _of_corner(movement, way, to.place, one)]
     return _with_pieces(movement, way, to, solids, by_corner=bool(slams))
 
 
@@ -59,7 +59,8 @@ def _has_floor(step: Step) -> bool:
 
 def barrier(block: Block) -> Barrier:
     """Give a unit square of a scene's obstacle as the rules see it."""
-    return Barrier(block.id, block.material, block.cut)
+    shields = block.cells if block.kind == "wall" else ()
+    return Barrier(block.id, block.material, block.cut, shields=shields)
 
 
 def _is_closed(movement: Movement, way: Way, corner: Corner) -> bool:
@@ -81,10 +82,18 @@ def _object_at(movement: Movement, way: Way, flank: Cell) -> Piece | None:
     return None
 
 
-def _of_corner(movement: Movement, way: Way, corner: Corner) -> list[Barrier]:
+def _of_corner(movement: Movement, way: Way, to: Place, corner: Corner) -> list[Barrier]:
     found = [barrier(block) for block in corner.blocks if not block.redundant]
     objects = [_object_at(movement, way, flank) for flank in corner.flanks]
-    return found + [Barrier(one.id, one.text("material"), piece=one.id) for one in objects if one is not None]
+    found += [Barrier(one.id, one.text("material"), piece=one.id) for one in objects if one is not None]
+    behind = _behind(corner, to.x > way.at.x, to.y > way.at.y)
+    return [msgspec.structs.replace(one, shields=(behind,)) for one in found]
+
+
+def _behind(corner: Corner, east: bool, south: bool) -> Cell:
+    """The square that a diagonal step past a corner would enter."""
+    xs, ys = zip(*((flank.x, flank.y) for flank in corner.flanks), strict=True)
+    return Cell(max(xs) if east else min(xs), max(ys) if south else min(ys))
 
 
 def _is_other(movement: Movement, piece: Piece) -> bool:
@@ -108,6 +117,20 @@ def entered(movement: Movement, way: Way, to: Place) -> tuple[Piece, ...]:
         and overlaps(after, Body(piece.id, shape(piece), piece.place))
         and not overlaps(before, Body(piece.id, shape(piece), piece.place))
     )
+
+
+def reached(movement: Movement, way: Way, to: Place, met: Met) -> Met:
+    """Leave out the creatures that stand wholly behind what holds: a thin wall keeps them from harm."""
+    shielded = {cell for one in met.barriers for cell in one.shields}
+    if not shielded or not met.creatures:
+        return met
+    open_cells = [cell for cell in cells(movement.body, to) if cell not in shielded]
+    square = Cells(1, 1, movement.body.height)
+    probes = [Body("", square, Place(cell.x, cell.y, to.z)) for cell in open_cells]
+    creatures = tuple(
+        one for one in met.creatures if any(overlaps(probe, solid(way.board.piece(one))) for probe in probes)
+    )
+    return msgspec.structs.replace(met, creatures=creatures)
 
 
 def _is_near(piece: Piece, to: Place, body: Cells) -> bool:

@@ -17,7 +17,7 @@ from vttbridge_draw_steel.footing import Footing, footing
 from vttbridge_draw_steel.line import check_step, step_of
 from vttbridge_draw_steel.materials import material
 from vttbridge_draw_steel.movement import Barrier, Broke, Entered, Movement, Square, Struck, Way
-from vttbridge_draw_steel.obstacles import Met, meet
+from vttbridge_draw_steel.obstacles import Met, meet, reached
 from vttbridge_draw_steel.terrain import harm_of, harms
 
 
@@ -56,7 +56,7 @@ def _meeting(movement: Movement, way: Way, to: Footing, met: Met) -> Way:
         cost = breaking_cost(movement, way, met.barriers)
         if cost is None or way.breaks in movement.declined:
             counted = msgspec.structs.replace(way, breaks=way.breaks + (cost is not None))
-            return _strike(counted, to, met)
+            return _strike(counted, to, reached(movement, way, to.place, met))
         way, broken = _break(movement, way, met.barriers, cost), True
         if way.ended:
             return way
