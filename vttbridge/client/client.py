@@ -46,8 +46,6 @@ class Client:
         self._inbox: asyncio.Queue[Envelope | None] = asyncio.Queue()
         self._changed = asyncio.Condition()
 
-    # --- what is known
-
     @property
     def token(self) -> str:
         """The device's token, once there is one; keep it to come in again."""
@@ -118,8 +116,6 @@ class Client:
         """The connection stands, and what comes happens now."""
         return self._link.live.is_set()
 
-    # --- getting in
-
     @classmethod
     async def pair(cls, line: str, label: str = "", settings: Settings = DEFAULTS) -> Self:
         """Pair by a whole pairing line, `ws://host:port XXXX-XXXX`."""
@@ -182,8 +178,6 @@ class Client:
 
     def _why(self) -> Closed:
         return self._link.over or Closed(0)
-
-    # --- what a person wants
 
     async def command(self, body: Message, id: str | None = None) -> Reply:  # noqa: A002 - the wire's word
         """Send a command and wait for its reply; the same id again is the same command."""
@@ -329,8 +323,6 @@ class Client:
         answer = await self.request(wire.Log(first, last))
         return answer.data if isinstance(answer, wire.Snapshot) else None
 
-    # --- what happens
-
     async def messages(self) -> AsyncIterator[Envelope]:
         """Follow everything that comes in from now on; ends with the connection."""
         while True:
@@ -374,8 +366,6 @@ class Client:
 
         await self.until(lambda client: bool(found(client)))
         return found(self)[0]
-
-    # --- what the server says
 
     async def _heard(self, given: Envelope | None) -> None:
         """Take a message after the copy has; `None` says that the link stands otherwise."""

@@ -75,8 +75,6 @@ class Server:
         opened = owner.pair(self.house, table, ruleset, role)
         return f"{self.url} {opened.code}"
 
-    # --- from start to end
-
     async def start(self) -> None:
         """Listen; BadConfig where the port is taken or the address is not ours."""
         try:
@@ -150,8 +148,6 @@ class Server:
                 desk.tick(int((now - before) * 1000))
             before = now
 
-    # --- the socket
-
     async def _serve(self, socket: ServerConnection) -> None:
         headers = socket.request.headers if socket.request is not None else Headers()
         address = self._address(socket, headers)
@@ -172,8 +168,6 @@ class Server:
     def _address(self, socket: ServerConnection, headers: Headers) -> str:
         peer = socket.remote_address
         return address_of(str(peer[0]) if peer else "", headers.get_all("X-Forwarded-For"), self.config)
-
-    # --- before the upgrade
 
     def _door(self, socket: ServerConnection, request: Request) -> Response | None:
         path, _, query = request.path.partition("?")

@@ -143,8 +143,6 @@ class Place:
         if self.knock:
             self.house.leave_door(self.knock)
 
-    # --- what the session wants
-
     async def _take(self, step: Step) -> None:
         match step:
             case End(code=code, reason=reason):
@@ -162,8 +160,6 @@ class Place:
                     self._uploads.popitem(last=False)
             case _:
                 self.link.out.put(step)
-
-    # --- coming in
 
     def _enter(self, first: Pair | Auth | Knock) -> None:
         self.link.client = first.client
@@ -273,8 +269,6 @@ class Place:
             return
         said = Admitted(minted.token, minted.seat.table, minted.seat.role)
         self._sit(desk, minted.seat, None, (said,))
-
-    # --- at the table
 
     async def _do(self, step: Do) -> None:
         if self.desk is None:

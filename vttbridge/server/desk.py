@@ -75,8 +75,6 @@ class Desk:
         """The table's present state."""
         return self.ledger.table.state
 
-    # --- commands
-
     def do(self, link: Link, id: str, body: Message, digest: str) -> None:  # noqa: A002 - the wire's word
         """Take a client's command into the mailbox."""
         self.hub.post(lambda: self._do(link, id, body, digest))
@@ -154,8 +152,6 @@ class Desk:
             return refused(refuse("READ_ONLY", reason=str(fault)))
         return busy("storage_full", RETRY_MS)
 
-    # --- requests
-
     def read(self, link: Link, id: str, body: Message) -> None:  # noqa: A002 - the wire's word
         """Take a client's request into the mailbox."""
         self.hub.post(lambda: self._read(link, id, body))
@@ -193,8 +189,6 @@ class Desk:
 
     def _result(self, link: Link, id: str, message: Message) -> None:  # noqa: A002
         self.hub.tell(Telling(lambda: link.say(message, re=id), lambda _: None))
-
-    # --- coming, looking, leaving
 
     def join(self, link: Link, resume: Resume | None, session: str, before: tuple[Message, ...] = ()) -> None:
         """Seat a client: it is welcomed, told the state or what it missed, and hears all from then on."""
@@ -297,8 +291,6 @@ class Desk:
             if link.seat == seat:
                 link.end(CloseCode.REVOKED)
 
-    # --- the executor
-
     def _executor(self, link: Link, id: str, body: Executor) -> None:  # noqa: A002 - the wire's word
         if not self.state.is_gm(link.seat):
             self._result(link, id, WireReply("refused", code="NOT_ALLOWED"))
@@ -326,8 +318,6 @@ class Desk:
         self.hub.tell(Telling(told, lambda _: None))
         for hold in self.ledger.table.waiting_for_executor():
             self.order(CarryOut(hold.id))
-
-    # --- time
 
     def tick(self, elapsed_ms: int) -> None:
         """Let time pass for what waits."""

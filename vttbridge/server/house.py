@@ -61,8 +61,6 @@ class House:
         self._at_door: dict[str, Callable[[Minted | None], None]] = {}
         self.knocks_open: dict[str, tuple[Desk, Knocking]] = {}
 
-    # --- tables
-
     def desk(self, name: str) -> Desk | None:
         """Give a table that exists, opening it if it was not; raises where its log cannot be read."""
         if name not in self.desks and name in self.store.tables():
@@ -104,8 +102,6 @@ class House:
         await asyncio.to_thread(self.shelf.put, name, spec)
         await asyncio.to_thread(self.store.put_blob, name, data)
         return name
-
-    # --- the door
 
     def open_code(self, table: str, role: Role, uses: int = 1, *, invite: bool = False) -> tuple[str, int]:
         """Open a pairing code or an invite; gives the code and when it ends."""
@@ -211,8 +207,6 @@ class House:
         """Write a new seat into the table's log."""
         seat = minted.seat
         desk.order(PutSeat(seat.id, seat.role, seat.label, seat.user))
-
-    # --- the end
 
     async def stop(self) -> None:
         """Finish every table, flush and close the store."""

@@ -113,8 +113,6 @@ class Session:
         self._incoming: TransferIn | None = None
         self._outgoing: deque[tuple[TransferOut, str | None]] = deque()
 
-    # --- what the server tells it
-
     def waits(self) -> None:
         """The client knocked and waits at the door."""
         self.stage = Stage.WAITING
@@ -149,8 +147,6 @@ class Session:
     def _opened(self) -> tuple[Step, ...]:
         transfer, re = self._outgoing[0]
         return (Say(encode(Envelope(transfer.opening, re=re), self.encoding)),)
-
-    # --- what the client says
 
     def receive(self, frame: bytes | str, now_ms: int) -> tuple[Step, ...]:
         """Take a frame."""
@@ -230,8 +226,6 @@ class Session:
             return self._busy(id, "too_many_in_flight")
         self._open.add(id)
         return (Do(id, body, body_hash(body)),)
-
-    # --- long things
 
     def _transfer(
         self, body: TransferOpen | TransferMore | TransferPart | TransferDone | TransferStop
