@@ -66,7 +66,9 @@ class TestServe:
         with served(tmp_path) as process:
             address = greeted(process)
             assert run(["pair", "--data", str(tmp_path), "--table", "night", "--ruleset", "heroclix"]) == 0
-            assert re.fullmatch(rf"{re.escape(address)} [B-Z]{{4}}-[B-Z]{{4}}\n", capsys.readouterr().out)
+            line, link = capsys.readouterr().out.splitlines()
+            assert re.fullmatch(rf"{re.escape(address)} [B-Z]{{4}}-[B-Z]{{4}}", line)
+            assert link == f"http{address.removeprefix('ws')}/#{line.rpartition(' ')[2]}"
             process.send_signal(signal.SIGTERM)
             _, told = process.communicate(timeout=SECONDS)
             assert process.returncode == 0
@@ -99,6 +101,20 @@ class TestServe:
         page.write_text("prot = 1\n", encoding="utf-8")
         assert run(["serve", "--config", str(page), "--data", str(tmp_path)]) == 2
         assert "prot" in one_sentence(capsys)
+
+
+class TestSeats:
+    def test_seats_are_listed_and_ended(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        """Nobody sits there at first; an unknown seat is told in a sentence."""
+        data = ["--data", str(tmp_path)]
+        with served(tmp_path) as process:
+            greeted(process)
+            assert run(["pair", *data, "--table", "night", "--ruleset", "heroclix"]) == 0
+            capsys.readouterr()
+            assert run(["seats", *data]) == 0
+            assert "nobody has a seat" in capsys.readouterr().out
+            assert run(["seats", *data, "--revoke", "nil"]) == 2
+            assert "there is no seat nil" in one_sentence(capsys)
 
 
 class TestMistakes:

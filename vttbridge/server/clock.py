@@ -8,6 +8,11 @@ def now_ms() -> int:
     return time.time_ns() // 1_000_000
 
 
+def pause(seconds: float) -> None:
+    """Let time pass, for those who watch."""
+    time.sleep(seconds)
+
+
 def steady_s() -> float:
     """Give seconds that never jump, for deadlines."""
     return time.monotonic()

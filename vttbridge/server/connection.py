@@ -3,6 +3,7 @@
 import asyncio
 from collections import OrderedDict
 
+import msgspec
 import structlog
 from websockets.asyncio.server import ServerConnection
 from websockets.exceptions import ConnectionClosed
@@ -17,7 +18,7 @@ from vttbridge.server.house import House
 from vttbridge.server.ledger import tag_of
 from vttbridge.server.link import Link
 from vttbridge.server.outbound import Outbound
-from vttbridge.server.scenes import spec_of
+from vttbridge.server.scenes import reading_of
 from vttbridge.session.seat_book import KNOCK_MS, Device, Minted, Seat
 from vttbridge.session.session import Session, Stage, hello
 from vttbridge.session.steps import Do, End, Enter, Read, Step, Uploaded
@@ -45,6 +46,7 @@ from vttbridge_protocol import (
     Resume,
     Revoke,
     SceneSet,
+    Tree,
     encode_value,
     encoding_of,
 )
@@ -290,10 +292,11 @@ class Place:
     async def _set_scene(self, desk: Desk, step: Do, wanted: SceneSet) -> None:
         """Read the upload beside the event loop; a retry whose upload is gone is answered from memory."""
         blob = wanted.blob
+        facts: Tree = {}
         payload = self._uploads.get(wanted.blob)
         if payload is not None and desk.state.is_gm(self.link.seat):
             try:
-                spec = await asyncio.to_thread(spec_of, payload, wanted, self.session.encoding)
+                spec, facts = await asyncio.to_thread(reading_of, payload, wanted, self.session.encoding)
                 blob = await self.house.keep_scene(spec)
             except BadScene as fault:
                 self._bad_scene(step.id, str(fault))
@@ -304,7 +307,13 @@ class Place:
                 return
         wish = SetScene(wanted.scene, blob, wanted.name, wanted.home)
         command = Command(step.id, self.link.seat, wish, step.digest)
-        desk.hub.post(lambda: desk.decide(command, lambda reply: self._reply(step.id, reply)))
+        desk.hub.post(lambda: desk.decide(command, lambda reply: self._scene_set(step.id, reply, facts)))
+
+    def _scene_set(self, id: str, reply: TableReply, facts: Tree) -> None:  # noqa: A002 - the wire's word
+        """Answer, and report what was read where a map was put."""
+        said = reply_of(reply)
+        told = msgspec.structs.replace(said, facts=facts) if said.outcome == "done" else said
+        self.link.say(told, re=id)
 
     def _bad_scene(self, id: str, reason: str) -> None:  # noqa: A002 - the wire's word
         self.link.say(Reply("invalid", code="bad_scene", facts={"reason": reason[:500]}), re=id)

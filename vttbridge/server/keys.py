@@ -34,6 +34,11 @@ class Address(msgspec.Struct, frozen=True):
         """The address that clients connect to."""
         return f"ws://[{self.host}]:{self.port}" if ":" in self.host else f"ws://{self.host}:{self.port}"
 
+    @property
+    def page(self) -> str:
+        """The address of the console; a code behind `#` is never sent, and the page removes it."""
+        return f"http{self.url.removeprefix('ws')}/"
+
 
 class Keys:
     """The private files of one data folder."""

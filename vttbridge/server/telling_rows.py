@@ -2,8 +2,10 @@
 
 from vttbridge.drawing.telling import Teller
 from vttbridge.messages import sentence
-from vttbridge.table import Book, Step
+from vttbridge.rules.effects import Effect
+from vttbridge.table import Book, State, Step
 from vttbridge.table import events as rows
+from vttbridge.table.replay import Otherwise, Outcome
 
 _TOLD = ("name", "scene", "seat", "role", "waits", "reason", "seqs", "by", "of")
 
@@ -42,3 +44,31 @@ def name_of(step: Step, seat: str) -> str:
 def _plainly(step: Step) -> str:
     values = (getattr(step.row.body, name, None) for name in _TOLD)
     return " ".join([step.row.kind.replace("_", " "), *(str(value) for value in values if value)])
+
+
+def otherwise(book: Book, before: State, one: Otherwise, teller: Teller) -> tuple[str, ...]:
+    """Tell what a command came to, and what it would come to under other house rules."""
+    title = f"{one.seq:>5}  {teller.language.say(f'action.{one.action}')}"
+    was = _outcome(book, before, one.recorded, teller)
+    now = _outcome(book, before, one.decided, teller)
+    return (title, f"       was: {was}", f"       what if: {now}")
+
+
+def _outcome(book: Book, before: State, outcome: Outcome, teller: Teller) -> str:
+    if outcome.refusal is not None:
+        return f"cannot happen: {sentence(outcome.refusal, teller.language)}"
+    if outcome.waits:
+        return "waits for an answer, a roll or a yes that the log does not hold"
+    lines = _told_where_it_happens(book, before, outcome.effects, teller)
+    return "; ".join(lines) or "nothing moves"
+
+
+def _told_where_it_happens(
+    book: Book, before: State, effects: tuple[Effect, ...], teller: Teller
+) -> tuple[str, ...]:
+    """A command stays on one scene: the one on which its pieces stand."""
+    named = {effect.piece for effect in effects if effect.piece}
+    for scene in before.scenes:
+        if any(scene.find(piece) is not None for piece in named):
+            return teller.outcome(book.board(before, scene), effects)
+    return ()

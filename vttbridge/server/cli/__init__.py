@@ -21,6 +21,7 @@ from vttbridge.server.cli import (
     replay,
     rulesets,
     schema,
+    seats,
     serve,
     verify,
 )
@@ -44,6 +45,7 @@ COMMANDS: tuple[tuple[str, Callable[..., None]], ...] = (
     ("demo", demo.demo),
     ("serve", serve.serve),
     ("pair", pair.pair),
+    ("seats", seats.seats),
     ("check", check.check),
     ("map", map_.map_file),
     ("replay", replay.replay),

@@ -14,7 +14,7 @@ def pair(
     role: Annotated[str, typer.Option("--role", metavar="gm|player|observer", help="Who is let in.")] = "gm",
     data: Data = None,
 ) -> None:
-    """Open a pairing code at the running server and print the pairing line."""
+    """Open a pairing code at the running server and print the pairing line and the console's link."""
     from vttbridge.server.cli.options import folder_of
     from vttbridge.server.keys import running_server
     from vttbridge.server.owner import PairingLine
@@ -24,4 +24,5 @@ def pair(
     line = call(at, "pair", {"table": table, "ruleset": ruleset, "role": role}, PairingLine)
     made = ", which is new" if line.made else ""
     typer.echo(f"{at.url} {line.code}")
+    typer.echo(f"{at.page}#{line.code}")
     typer.echo(f"lets one {line.role} in at the table {line.table}{made}; good for 10 minutes", err=True)

@@ -84,9 +84,7 @@ export function drawDrop(room, onDone) {
   });
   const draw = () => {
     const { words } = room;
-    box.hidden = room.tab !== "table" && Boolean(room.now) && !report.childNodes.length;
-    if (room.tab !== "table" && room.now) box.hidden = true;
-    if (!room.isGm) box.hidden = true;
+    box.hidden = !room.isGm || (room.tab !== "table" && Boolean(room.now));
     box.classList.toggle("small", Boolean(room.now));
     const formats = room.now ? "" : h("dl", {}, ...FORMATS.flatMap(([format, ends]) => [h("dt", {}, words.say(`format.${format}`)), h("dd", { class: "mono" }, ends)]));
     box.replaceChildren(

@@ -181,7 +181,7 @@ function draw(what) {
   if (what.has("selected") || what.has("words") || what.has("table")) aim.drawTools();
   if (what.has("tab")) rewind.turned();
   if (!aim.isOpen && room.tab === "live" && (what.has("holds") || what.has("table") || what.has("words") || what.has("tab"))) waiting.draw();
-  if (room.tab === "table" || what.has("tab") || what.has("selected")) tablePanel.draw(what);
+  if (["tab", "selected", "table", "words", "link"].some((one) => what.has(one))) tablePanel.draw(what);
   if (what.has("records") || what.has("selected") || what.has("words") || what.has("tab")) {
     if (room.tab === "rewind") rewind.draw();
     else feed.draw();

@@ -1,0 +1,177 @@
+"""The console's other tabs: the past of a table, and what a table is made of."""
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+from playwright.async_api import Browser, FilePayload
+
+import vttbridge_protocol as wire
+from browser.person import person
+from browser.stage import the_keep
+from shared_material import shared_path
+from vttbridge.client import Client
+from vttbridge.server.app import running
+from vttbridge.server.config import Config
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+MOST_SECONDS_FOR_5000_WALLS = 30.0
+MOST_MS_A_FRAME = 600.0
+"""Generous: without a graphics card, on a machine that does other work; the figures are printed."""
+
+
+async def test_the_past_is_stepped_through_and_the_table_plays_on(browser: Browser, tmp_path: Path) -> None:
+    """Scrubbing and stepping move the map; going live shows the present again."""
+    async with the_keep(tmp_path) as here, person(browser, here.link()) as gwen:
+        await gwen.sees(".piece", "Kobold")
+        pushed: Mapping[str, wire.Plain] = {"source": "alna", "targets": ["kobold"], "distance": 3}
+        path: wire.Plain = [[3, 1], [4, 1], [5, 1]]
+        done = await here.gm.act("keep", "push", pushed, answers={"path:kobold": path})
+        assert done.outcome == "done"
+        await gwen.sees("[data-piece='kobold'][aria-label*='at 5, 1']")
+        await gwen.page.get_by_role("button", name="Rewind").click()
+        await gwen.sees("#rw-place", f"of {done.seq}")
+        await gwen.sees(".ghost.done .impact")
+        await gwen.sees("[data-piece='kobold'][aria-label*='at 2, 1']")
+        assert await gwen.faults() == []
+        await gwen.page.keyboard.press("Home")
+        await gwen.misses(".piece")
+        await gwen.page.keyboard.press("End")
+        await gwen.sees(".ev.cur", "Kobold")
+        await gwen.page.keyboard.press("ArrowLeft")
+        await gwen.sees(".ev.cur", "Which squares does Kobold move through")
+        await gwen.page.keyboard.press("Escape")
+        await gwen.sees("[data-piece='kobold'][aria-label*='at 5, 1']")
+
+
+async def test_a_saved_record_is_watched_again(browser: Browser, tmp_path: Path) -> None:
+    """What is saved in the rewind deck is a file that holds the fight."""
+    async with the_keep(tmp_path) as here, person(browser, here.link()) as gwen:
+        await gwen.sees(".piece", "Maro")
+        await gwen.page.get_by_role("button", name="Rewind").click()
+        async with gwen.page.expect_download() as saved:
+            await gwen.page.get_by_role("button", name="Save the record").click()
+        record = json.loads(_text_of(await (await saved.value).path()))
+        assert record["kind"] == "vttbridge.record"
+        assert record["ground"]["keep"]["walls"]
+
+
+def _text_of(path: Path) -> str:
+    return path.read_text(encoding="utf-8")
+
+
+async def test_a_piece_is_put_and_changed_by_a_form_of_the_rule_books_needs(
+    browser: Browser, tmp_path: Path
+) -> None:
+    """A click on the map says where; the form has the book's numbers."""
+    async with the_keep(tmp_path) as here, person(browser, here.link()) as gwen:
+        await gwen.sees(".piece", "Maro")
+        await gwen.page.get_by_role("button", name="Table", exact=True).click()
+        await gwen.page.locator("#piece-name").fill("Barrel")
+        await gwen.page.locator("#piece-x").fill("9")
+        await gwen.page.locator("#piece-y").fill("6")
+        await gwen.page.locator("#piece-n-stamina").fill("7")
+        assert await gwen.faults() == []
+        await gwen.page.get_by_role("button", name="Put on the map").click()
+        await gwen.sees("[data-piece='p-barrel'][aria-label*='at 9, 6']")
+        await here.ada.until(lambda client: client.state.scenes[0].find("p-barrel") is not None)
+        barrel = here.ada.state.scenes[0].find("p-barrel")
+        assert barrel is not None
+        assert barrel.numbers["stamina"] == 7
+
+
+async def test_a_house_rule_and_a_seat_are_changed(browser: Browser, tmp_path: Path) -> None:
+    """An option holds for everybody; an ended seat is closed; a code for a new player is shown."""
+    async with the_keep(tmp_path) as here, person(browser, here.link()) as gwen:
+        await gwen.sees(".piece", "Maro")
+        await gwen.page.get_by_role("button", name="Table", exact=True).click()
+        await gwen.page.locator("#option-ds_hurl_entry").select_option("included")
+        await here.ada.until(lambda client: client.state.options.get("ds_hurl_entry") == "included")
+        await gwen.page.get_by_role("button", name="Code for a player").click()
+        await gwen.sees("#invite-code")
+        code = await gwen.page.locator("#invite-code").inner_text()
+        ben = await Client.pair(f"{here.server.url} {code}", "Ben")
+        assert ben.welcome is not None
+        assert ben.welcome.role == "player"
+        await ben.close()
+        await gwen.page.get_by_role("button", name="End the seat of Ada").click()
+        await here.ada.until(lambda client: client.close_code == 4403 or not client.is_live)
+
+
+async def test_a_knock_is_answered_with_the_same_two_words(browser: Browser, tmp_path: Path) -> None:
+    """A player without a code knocks, both screens show two words, the game master lets them in."""
+    async with the_keep(tmp_path) as here, person(browser, here.link()) as gwen:
+        await gwen.sees(".piece", "Maro")
+        async with person(browser, here.url) as dara:
+            assert await dara.faults() == []
+            await dara.page.locator("#who").fill("Dara")
+            await dara.page.get_by_role("button", name="Knock").click()
+            await dara.sees(".knocked .code")
+            words = await dara.page.locator(".knocked .code").inner_text()
+            await gwen.sees(".knock", words)
+            await gwen.page.get_by_role("button", name="Let in").click()
+            await dara.sees(".piece", "Maro")
+
+
+@pytest.mark.shared
+async def test_a_real_map_is_dropped_on_an_empty_table(browser: Browser, tmp_path: Path) -> None:
+    """The file becomes the scene, its report says what was read, and a broken file says why it is none."""
+    found = shared_path("maps", "uvtt") / "dd-mimir-goblin-hideout.dd2vtt"
+    async with running(Config(port=0), tmp_path) as server:
+        code = server.pairing_line("cave", "draw-steel").rpartition(" ")[2]
+        async with person(
+            browser, f"http://127.0.0.1:{server.port}/#{code}", width=1920, height=1080
+        ) as gwen:
+            await gwen.sees("#drop h1", "Drop a map here")
+            assert await gwen.faults() == []
+            bad = FilePayload(name="bad.json", mimeType="application/json", buffer=b'{"nothing": 1}')
+            await gwen.page.locator("#map-file").set_input_files(bad)
+            await gwen.sees("#drop .because", "cannot be read")
+            await gwen.page.get_by_role("button", name="Table", exact=True).click()
+            await gwen.page.locator("#map-file").set_input_files(found)
+            await gwen.sees("#map-report", "walls")
+            assert await gwen.page.locator(".wall").count() > 0
+
+
+async def test_five_thousand_walls_are_drawn_and_panned(browser: Browser, tmp_path: Path) -> None:
+    """The first picture comes in seconds, and a frame while panning stays short."""
+    walls = [
+        {"id": f"w{n}", "a": [n % 100, n // 100], "b": [n % 100 + 1, n // 100], "kind": "wall"}
+        for n in range(5_000)
+    ]
+    scene = {"id": "big", "name": "Big", "width": 100, "height": 60, "walls": walls}
+    async with running(Config(port=0), tmp_path) as server:
+        line = server.pairing_line("big", "draw-steel")
+        async with await Client.pair(line, "Gwen") as gm:
+            frame = wire.encode_value(scene, gm.settings.encoding)
+            assert isinstance(frame, bytes)
+            assert (await gm.upload_scene("big", frame)).outcome == "done"
+            code = server.pairing_line("big").rpartition(" ")[2]
+            async with person(browser, f"http://127.0.0.1:{server.port}/#{code}") as gwen:
+                await gwen.page.locator(".wall.stonew").first.wait_for(state="attached")
+                drawn: float = await gwen.page.evaluate("performance.now() / 1000")
+                frame_ms: float = await gwen.page.evaluate(PAN)
+                print(f"5,000 walls: seen after {drawn:.1f} s, {frame_ms:.0f} ms a frame while panning")
+                assert drawn < MOST_SECONDS_FOR_5000_WALLS
+                assert frame_ms < MOST_MS_A_FRAME
+
+
+PAN = """
+async () => {
+  const scene = document.getElementById("scene");
+  const at = (type, x) =>
+    scene.dispatchEvent(new PointerEvent(type, { bubbles: true, pointerId: 1, clientX: x, clientY: 300 }));
+  const frame = () => new Promise((next) => requestAnimationFrame(next));
+  at("pointerdown", 300);
+  await frame();
+  const from = performance.now();
+  for (let step = 0; step < 30; step += 1) {
+    at("pointermove", 300 + step * 4);
+    await frame();
+  }
+  at("pointerup", 420);
+  return (performance.now() - from) / 30;
+}
+"""

@@ -1,0 +1,63 @@
+"""A fight that was played is told again from its data folder: sentences, boards, pictures, what if."""
+
+import re
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from browser.stage import the_keep
+from vttbridge.server.cli import run
+from vttbridge_protocol import Plain
+
+PUSH: Mapping[str, Plain] = {"source": "rurik", "targets": ["elk"], "distance": 3}
+PATH: Plain = [[10, 4], [11, 4], [12, 4]]
+
+
+@pytest.fixture
+async def played(tmp_path: Path) -> list[str]:
+    """Push the elk-rider into the window once, stop the server, and give the words that name the log."""
+    async with the_keep(tmp_path) as here:
+        assert (await here.gm.act("keep", "push", PUSH, answers={"path:elk": PATH})).outcome == "done"
+        assert here.gm.welcome is not None
+        table = here.gm.welcome.table
+    return [table, "--data", str(tmp_path)]
+
+
+async def test_a_fight_is_told_with_its_boards_and_pictures(
+    played: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The board stands there before the first outcome and at the end, and each outcome has a picture."""
+    assert run(["replay", *played, "--svg", str(tmp_path / "pictures")]) == 0
+    told = capsys.readouterr().out
+    seq = re.search(r"the keep before row (\d+)", told, re.IGNORECASE)
+    assert seq is not None
+    assert re.search(rf"the keep after row {seq[1]}", told, re.IGNORECASE)
+    pages = sorted((tmp_path / "pictures").iterdir())
+    assert [page.name for page in pages] == [f"{int(seq[1]):05}.svg"]
+    assert pages[0].read_text(encoding="utf-8").startswith("<svg")
+
+
+async def test_what_if_tells_only_what_would_differ(
+    played: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """As it was played nothing differs; where breaking includes the step, the elk-rider goes farther."""
+    assert run(["replay", *played, "--set", "ds_hurl_entry=separate"]) == 0
+    assert capsys.readouterr().out.startswith("0 commands")
+    assert run(["replay", *played, "--set", "ds_hurl_entry=included"]) == 0
+    told = capsys.readouterr().out
+    assert "was: " in told
+    assert "what if: " in told
+    assert "1 command would come to something else under ds_hurl_entry=included" in told
+
+
+async def test_an_unknown_house_rule_is_told_in_a_sentence(
+    played: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Names and values that the rule book does not know end with 2."""
+    assert run(["replay", *played, "--set", "ds_hurl_entry=maybe"]) == 2
+    assert "it may be: separate, included" in capsys.readouterr().err
+    assert run(["replay", *played, "--set", "nonsense=1"]) == 2
+    told = capsys.readouterr().err
+    assert "sets no house rule" in told
+    assert told.count("\n") == 1
