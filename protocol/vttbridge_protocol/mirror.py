@@ -4,12 +4,14 @@ A client that follows events by `after_event` holds the same as the server's vie
 geometry are not part of it: they change by whole scenes, and a client looks again when a scene is set.
 """
 
+from functools import cache
 from hashlib import blake2b
 from typing import Literal, cast
 
 import msgspec
 
 from .codec import canonical_bytes
+from .limits import TRANSFER
 from .notices import Event, Snapshot
 from .plain import Plain, Tree
 from .values import Coordinate, Count, DoorState, PieceState, Policy, Role, Text
@@ -103,11 +105,16 @@ class Changed(msgspec.Struct, frozen=True):
     seats_gone: tuple[str, ...] = ()
 
 
+@cache
+def _members(kind: type[msgspec.Struct]) -> tuple[tuple[str, str], ...]:
+    return tuple((field.name, field.encode_name) for field in msgspec.structs.fields(kind))
+
+
 def in_full(value: object) -> Plain:
     """Give a value as a plain tree with every member written out, also those at their default."""
     if isinstance(value, msgspec.Struct):
         named: dict[str, Plain] = {
-            field.encode_name: in_full(getattr(value, field.name)) for field in msgspec.structs.fields(value)
+            spelled: in_full(getattr(value, name)) for name, spelled in _members(type(value))
         }
         config = value.__struct_config__
         return {str(config.tag_field): str(config.tag), **named} if config.tag_field else named
@@ -125,7 +132,7 @@ def mirror_of(snapshot: Snapshot) -> TableMirror:
 
 def state_hash(mirror: TableMirror) -> str:
     """Give the hash by which a client compares its copy with the server's view."""
-    return blake2b(canonical_bytes(in_full(mirror)), digest_size=16).hexdigest()
+    return blake2b(canonical_bytes(in_full(mirror), TRANSFER), digest_size=16).hexdigest()
 
 
 def after_event(mirror: TableMirror, event: Event) -> TableMirror:

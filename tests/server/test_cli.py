@@ -95,6 +95,37 @@ class TestServe:
             assert "a server is running" in told
             assert run(["pair", "--data", str(tmp_path), "--table", "a", "--ruleset", "heroclix"]) == 0
 
+    def test_a_table_keeps_its_rule_book(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        """To ask for another rule book at a table is told, and not quietly passed over."""
+        with served(tmp_path) as process:
+            greeted(process)
+            wanted = ["pair", "--data", str(tmp_path), "--table", "night", "--ruleset"]
+            assert run([*wanted, "heroclix"]) == 0
+            capsys.readouterr()
+            assert run([*wanted, "draw-steel"]) == 2
+            assert "plays heroclix, not draw-steel" in one_sentence(capsys)
+
+    def test_a_folder_that_is_none_is_told_in_a_sentence(
+        self, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        """A file in the place of the data folder ends with 2 and stays what it is."""
+        page = tmp_path / "page"
+        page.write_text("mine", encoding="utf-8")
+        for folder in (page, page / "below"):
+            assert run(["serve", "--data", str(folder), "--port", "0"]) == 2
+            assert "name another one with --data" in one_sentence(capsys)
+        assert page.read_text(encoding="utf-8") == "mine"
+
+    @pytest.mark.parametrize("key", ["", "garbage", "ab"])
+    def test_a_damaged_key_is_neither_used_nor_replaced(
+        self, tmp_path: Path, capsys: pytest.CaptureFixture[str], key: str
+    ) -> None:
+        """No code is ever made with half a key."""
+        (tmp_path / "server.key").write_text(key, encoding="utf-8")
+        assert run(["serve", "--data", str(tmp_path), "--port", "0"]) == 2
+        assert "damaged" in one_sentence(capsys)
+        assert (tmp_path / "server.key").read_text(encoding="utf-8") == key
+
     def test_an_unknown_setting_is_an_error(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
         """A configuration with a word that is not known is refused with that word."""
         page = tmp_path / "own.toml"
@@ -132,6 +163,8 @@ class TestMistakes:
             ["import", "nothing"],
             ["rulesets", "chess"],
             ["serve", "--port", "99999"],
+            ["demo", "--port", "80000"],
+            ["demo", "--headless", "--port", "-1"],
             ["serve", "--host", "0.0.0.0"],
             ["export", "nothing", "-o", "x", "--data", "nowhere"],
         ],

@@ -147,7 +147,31 @@ class TestCommands:
         assert {one.seq for one in told} == {7}
 
 
+def dried() -> Session:
+    """Give a session of a game master that has used up its burst."""
+    session = live()
+    for _ in range(int(RATES["gm"][1])):
+        session.receive(frame(wire.Heartbeat()), 0)
+    return session
+
+
 class TestTransfers:
+    def test_an_offer_that_comes_too_fast_is_answered(self) -> None:
+        """Who offers something long is told to come again, and not left waiting."""
+        (told,) = dried().receive(frame(wire.TransferOpen("map", 3, "0" * 64)), 0)
+        assert said(told).body == wire.TransferStop(code="busy")
+
+    def test_a_transfer_that_has_begun_is_not_cut_by_the_rate(self) -> None:
+        """What belongs to a transfer counts at the rate of its parts, to its end."""
+        payload = wire.TransferOut("map", b"abc")
+        session = live()
+        session.receive(frame(payload.opening), 0)
+        for _ in range(int(RATES["gm"][1])):
+            session.receive(frame(wire.Heartbeat()), 0)
+        for part in payload.more(wire.TransferMore(0, 4)):
+            taken = session.receive(frame(part), 0)
+        assert taken == (Uploaded("map", payload.opening.blake2b, b"abc"),)
+
     def uploaded(self, session: Session, payload: bytes) -> list[Step]:
         """Send a whole transfer and give what the session wanted beside more parts."""
         out = wire.TransferOut("map", payload)

@@ -157,6 +157,15 @@ class Desk:
         self.hub.post(lambda: self._read(link, id, body))
 
     async def _read(self, link: Link, id: str, body: Message) -> None:  # noqa: A002
+        try:
+            await self._do_read(link, id, body)
+        except Exception as fault:  # noqa: BLE001 - a rule book's bug is told to its asker and ends nothing
+            log.error(  # noqa: TRY400 - tracebacks show secrets; the line names the fault
+                "request failed", table=self.ledger.tag, connection=link.id, error=repr(fault)
+            )
+            self._answer(link, id, invalid("rules_failed", kind=type(fault).__name__))
+
+    async def _do_read(self, link: Link, id: str, body: Message) -> None:  # noqa: A002
         match body:
             case Preview() | Ask():
                 self._result(link, id, await self._reckoned(link.seat, body))

@@ -19,6 +19,7 @@ KEY = "server.key"
 SEATS = "seats.json"
 ADDRESS = "server.json"
 LOCK = "server.lock"
+KEY_BYTES = 32
 
 
 class Address(msgspec.Struct, frozen=True):
@@ -47,8 +48,13 @@ class Keys:
         """Make the folder and its key where they are not there yet."""
         self.folder = folder
         self._lock: int | None = None
-        make_private_folder(folder)
-        self.key = self._made(KEY)
+        try:
+            make_private_folder(folder)
+            self.key = self._made(KEY)
+        except OSError as fault:
+            raise BadConfig(
+                f"{folder} cannot be used as the data folder ({fault.strerror}): name another one with --data"
+            ) from None
 
     def take(self) -> None:
         """Take the folder for this process; BadConfig where another server has it."""
@@ -66,9 +72,9 @@ class Keys:
 
     def _made(self, name: str) -> bytes:
         path = self.folder / name
-        with contextlib.suppress(OSError, ValueError):
-            return bytes.fromhex(path.read_text(encoding="ascii").strip())
-        fresh = random_bytes(32)
+        if path.exists():
+            return _key_in(path)
+        fresh = random_bytes(KEY_BYTES)
         write_whole(path, fresh.hex().encode(), private=True)
         return fresh
 
@@ -100,6 +106,19 @@ class Keys:
             (self.folder / ADDRESS).unlink()
 
 
+def _key_in(path: Path) -> bytes:
+    """Read a key; a damaged one is not replaced, for codes, marks and invites are made with it."""
+    try:
+        key = bytes.fromhex(path.read_text(encoding="ascii").strip())
+    except ValueError:
+        key = b""
+    if len(key) != KEY_BYTES:
+        raise BadConfig(
+            f"{path} is damaged: put it back from a copy, or delete it; open codes and invites then end"
+        )
+    return key
+
+
 def running_server(folder: Path) -> Address:
     """Find the server that runs on a data folder; BadConfig where there is none."""
     path = folder / ADDRESS
@@ -108,4 +127,6 @@ def running_server(folder: Path) -> Address:
     except FileNotFoundError:
         raise BadConfig(f"no server is running on {folder}: start one with `vttbridge serve`") from None
     except (OSError, msgspec.DecodeError, json.JSONDecodeError) as fault:
-        raise BadConfig(f"{path} cannot be read: {fault}") from None
+        raise BadConfig(
+            f"{path} cannot be read ({fault}): start the server again with `vttbridge serve`"
+        ) from None

@@ -12,6 +12,7 @@ import msgspec
 from vttbridge.errors import VttbridgeError
 from vttbridge.rules.registry import find, names
 from vttbridge.server.house import House
+from vttbridge.server.ledger import ruleset_of
 from vttbridge.server.pages import TYPES, Page
 from vttbridge.session.credentials import ROLES, Role, is_same
 from vttbridge.table.commands import EndSeat
@@ -83,6 +84,11 @@ def pair(house: House, table: str, ruleset: str, role: str) -> PairingLine:
     made = house.desk(name) is None
     if made:
         house.create(name, find(_ruleset(name, ruleset)))
+    elif ruleset not in {"", ruleset_of(house.store, name)}:
+        raise VttbridgeError(
+            f"the table {name} plays {ruleset_of(house.store, name)}, not {ruleset}: "
+            "leave --ruleset out, or name a new table"
+        )
     code, _ = house.open_code(name, known)
     return PairingLine(code, name, known, made)
 

@@ -5,7 +5,7 @@ import msgspec
 from vttbridge.server.link import Link
 from vttbridge.session.translate.mirrors import mirror_of_view
 from vttbridge.table import Book, State, spec_seen, view
-from vttbridge_protocol import Encoding, Plain, Snapshot, Tree, encode_value, in_full, state_hash
+from vttbridge_protocol import TRANSFER, Encoding, Plain, Snapshot, Tree, encode_value, in_full, state_hash
 
 LARGEST_IN_A_FRAME = 200_000
 """A snapshot of more bytes goes as a transfer."""
@@ -26,7 +26,7 @@ def taken(book: Book, state: State, seat: str, head: str, encoding: Encoding) ->
         scene.id: msgspec.to_builtins(spec_seen(book, state, scene, seat)) for scene in state.scenes
     }
     data: Tree = {"state": in_full(mirror), "ground": ground}
-    payload = encode_value(data, encoding)
+    payload = encode_value(data, encoding, TRANSFER)
     whole = payload if isinstance(payload, bytes) else payload.encode()
     return Whole(Snapshot(state.epoch, state.seq, head, state_hash(mirror)), data, whole)
 

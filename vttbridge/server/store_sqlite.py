@@ -63,9 +63,23 @@ class SqliteStore:
         prepare(self._reader)
         self._anchors, self._anchor_fault = _anchors_or_fault(self._anchor_path)
         self._heads: dict[str, Head] = dict(self._anchors or {})
+        try:
+            self._refuse_lost_tables()
+        except StoreFault:
+            self._reader.close()
+            raise
         self._ends: dict[str, Head] = {}
         self._thread = threading.Thread(target=self._write_on, name="store", daemon=True)
         self._thread.start()
+
+    def _refuse_lost_tables(self) -> None:
+        """Raise StoreFault where anchored tables are not in the file: a fresh one must not pass for the old."""
+        lost = sorted({*self._heads} - {*self.tables()})
+        if lost:
+            raise StoreFault(
+                f"{self._path.name} has lost {', '.join(lost)}, of which {self._anchor_path.name} tells: "
+                f"put it back from a copy, or move {self._anchor_path.name} away to begin anew"
+            )
 
     def create(self, table: str, header: bytes) -> None:
         """Begin a log; it is anchored before its first row."""

@@ -195,6 +195,8 @@ class Session:
     def _too_fast(self, given: Envelope | Unsupported, now_ms: int) -> tuple[Step, ...]:
         if self._bucket.over_ms(now_ms) >= TOO_FAST_MS:
             return self._over(CloseCode.TOO_FAST)
+        if isinstance(given, Envelope) and isinstance(given.body, TransferOpen):
+            return (self.say(TransferStop(code="busy")),)
         return self._busy(given.id, "too_fast")
 
     def _busy(self, id: str | None, code: str) -> tuple[Step, ...]:  # noqa: A002 - the envelope's own word

@@ -6,8 +6,9 @@ from collections.abc import Callable
 from contextlib import AsyncExitStack
 from pathlib import Path
 
+from vttbridge.errors import BadConfig
 from vttbridge.server.app import running
-from vttbridge.server.config import Config
+from vttbridge.server.config import Config, dangers
 from vttbridge.server.demo.company import at_table
 from vttbridge.server.demo.headless import STAGES, show
 from vttbridge.server.logging import set_up
@@ -16,8 +17,15 @@ from vttbridge.server.platform import on_stop, run
 Say = Callable[[str], None]
 
 
+def _checked(port: int) -> None:
+    faults = dangers(Config(port=port))
+    if faults:
+        raise BadConfig("the demo cannot run so: " + "; ".join(faults))
+
+
 def play_headless(port: int, say: Say) -> int:
     """Play both fights in a temporary folder; gives the exit code, 0 only if all of it held."""
+    _checked(port)
     set_up(level="error")
     with tempfile.TemporaryDirectory(prefix="vttbridge-demo-") as folder:
         tally = run(lambda: show(Path(folder), say, port))
@@ -26,6 +34,7 @@ def play_headless(port: int, say: Say) -> int:
 
 def serve_demo(port: int, say: Say) -> None:
     """Serve both tables, set up and untouched, from a temporary folder until told to stop."""
+    _checked(port)
     set_up(level="warning")
     with tempfile.TemporaryDirectory(prefix="vttbridge-demo-") as folder:
         run(lambda: _serve(port, Path(folder), say))

@@ -1,6 +1,7 @@
 """A table's values as plain trees, and plain trees as values."""
 
 from collections.abc import Mapping
+from functools import cache
 from typing import cast
 
 import msgspec
@@ -43,13 +44,18 @@ def plain_of(value: object) -> Plain:
             return cast("Plain", value)
 
 
+@cache
+def _members(kind: type[msgspec.Struct]) -> tuple[str, ...]:
+    return tuple(field.name for field in msgspec.structs.fields(kind))
+
+
 def members_of(struct: msgspec.Struct, without: frozenset[str] = frozenset()) -> dict[str, Plain]:
     """Give a Struct's members; facts, which are pairs, become a tree."""
     tree: dict[str, Plain] = {}
-    for field in msgspec.structs.fields(struct):
-        if field.name in without:
+    for name in _members(type(struct)):
+        if name in without:
             continue
-        value: object = getattr(struct, field.name)
-        is_facts = field.name == "facts"
-        tree[field.name] = tree_of(cast("Facts", value)) if is_facts else plain_of(value)
+        value: object = getattr(struct, name)
+        is_facts = name == "facts"
+        tree[name] = tree_of(cast("Facts", value)) if is_facts else plain_of(value)
     return tree

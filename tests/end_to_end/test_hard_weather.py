@@ -1,0 +1,47 @@
+"""What a table must bear: scenes as large as they may be, and a rule book that fails."""
+
+from pathlib import Path
+
+import pytest
+
+from end_to_end.at_a_table import company, payload_of
+from vttbridge.geometry.scene import SceneSpec
+from vttbridge.geometry.terrain import Wall
+from vttbridge.geometry.vec import Vec
+from vttbridge.table import Table
+from vttbridge_protocol import Preview, Reply
+
+MOST = 10_000
+
+
+def full_scene(name: str) -> SceneSpec:
+    """Give a scene with as many walls as one may have."""
+    walls = tuple(
+        Wall(f"w{number}", Vec(number % 100, number // 100), Vec(number % 100, number // 100 + 1))
+        for number in range(MOST)
+    )
+    return SceneSpec(id=name, name=name, width=100, height=101, walls=walls)
+
+
+async def test_a_table_of_large_scenes_can_still_be_joined(tmp_path: Path) -> None:
+    """Two scenes of the largest size are more than a frame may hold, and everybody sees them whole."""
+    async with company(tmp_path) as here:
+        for name in ("east", "west"):
+            assert (await here.gm.upload_scene(name, payload_of(full_scene(name)))).outcome == "done"
+        for client in (here.gm, here.player):
+            seen = await client.look()
+            assert [scene.scene for scene in seen.scenes] == ["east", "roof", "west"]
+
+
+async def test_a_request_that_fails_is_answered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A rule book's bug in a preview is told to who asked, and the table goes on."""
+
+    def broken(_table: Table, _seat: str, _asking: object) -> None:
+        raise ZeroDivisionError
+
+    async with company(tmp_path) as here:
+        monkeypatch.setattr(Table, "preview", broken)
+        reply = await here.player.request(Preview(scene="roof", action="knock_back"))
+        assert isinstance(reply, Reply)
+        assert (reply.outcome, reply.code) == ("invalid", "rules_failed")
+        assert (await here.player.look()).scene("roof") is not None
