@@ -1,5 +1,6 @@
 """What a table must bear: scenes as large as they may be, and a rule book that fails."""
 
+import asyncio
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,7 @@ from vttbridge.geometry.scene import SceneSpec
 from vttbridge.geometry.terrain import Wall
 from vttbridge.geometry.vec import Vec
 from vttbridge.table import Table
-from vttbridge_protocol import Preview, Reply
+from vttbridge_protocol import Look, Preview, Reply, Snapshot
 
 MOST = 10_000
 
@@ -31,6 +32,16 @@ async def test_a_table_of_large_scenes_can_still_be_joined(tmp_path: Path) -> No
         for client in (here.gm, here.player):
             seen = await client.look()
             assert [scene.scene for scene in seen.scenes] == ["east", "roof", "west"]
+
+
+async def test_looks_do_not_pile_up(tmp_path: Path) -> None:
+    """Who looks again before the last look was begun is told to wait."""
+    async with company(tmp_path) as here:
+        seen = await asyncio.gather(*(here.player.request(Look()) for _ in range(9)))
+        assert sum(isinstance(one, Snapshot) for one in seen) >= 1
+        told = {(one.outcome, one.code) for one in seen if isinstance(one, Reply)}
+        assert told == {("busy", "too_many_in_flight")}
+        assert (await here.player.look()).scene("roof") is not None
 
 
 async def test_a_request_that_fails_is_answered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

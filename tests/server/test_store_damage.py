@@ -204,6 +204,6 @@ def test_a_store_that_is_gone_is_no_new_one(tmp_path: Path) -> None:
     filled(tmp_path)
     anchors = (tmp_path / ANCHORS).read_bytes()
     (tmp_path / FILE).write_bytes(b"")
-    with pytest.raises(StoreFault, match="has lost a, .*from a copy"):
+    with pytest.raises(StoreFault, match="has lost a, of which"):
         SqliteStore(tmp_path)
     assert (tmp_path / ANCHORS).read_bytes() == anchors

@@ -168,9 +168,8 @@ class TestTransfers:
         session.receive(frame(payload.opening), 0)
         for _ in range(int(RATES["gm"][1])):
             session.receive(frame(wire.Heartbeat()), 0)
-        for part in payload.more(wire.TransferMore(0, 4)):
-            taken = session.receive(frame(part), 0)
-        assert taken == (Uploaded("map", payload.opening.blake2b, b"abc"),)
+        steps = [session.receive(frame(part), 0) for part in payload.more(wire.TransferMore(0, 4))]
+        assert steps[-1] == (Uploaded("map", payload.opening.blake2b, b"abc"),)
 
     def uploaded(self, session: Session, payload: bytes) -> list[Step]:
         """Send a whole transfer and give what the session wanted beside more parts."""

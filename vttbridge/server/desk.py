@@ -62,6 +62,7 @@ class Desk:
         self.hub = Hub(ledger.name, ledger.load)
         self.slot = Slot(now_ms())
         self._keeping: set[asyncio.Future[None]] = set()
+        self._looking: set[Link] = set()
         self.patience = Patience(
             Limits(
                 config.question_seconds * 1000,
@@ -153,7 +154,12 @@ class Desk:
         return busy("storage_full", RETRY_MS)
 
     def read(self, link: Link, id: str, body: Message) -> None:  # noqa: A002 - the wire's word
-        """Take a client's request into the mailbox."""
+        """Take a client's request into the mailbox; nobody's looks may pile up there."""
+        if isinstance(body, Look):
+            if link in self._looking:
+                link.say(WireReply("busy", code="too_many_in_flight", retry_after_ms=RETRY_MS), re=id)
+                return
+            self._looking.add(link)
         self.hub.post(lambda: self._read(link, id, body))
 
     async def _read(self, link: Link, id: str, body: Message) -> None:  # noqa: A002
@@ -258,6 +264,7 @@ class Desk:
         return back
 
     async def _look(self, link: Link, id: str) -> None:  # noqa: A002 - the wire's word
+        self._looking.discard(link)
         head = head_for(self.key, self.ledger.hash, whole=self.state.is_gm(link.seat))
         whole = await self._taken(link, head)
         self.hub.tell(Telling(lambda: send(link, whole, re=id), lambda _: None))

@@ -73,7 +73,7 @@ class SqliteStore:
         self._thread.start()
 
     def _refuse_lost_tables(self) -> None:
-        """Raise StoreFault where anchored tables are not in the file: a fresh one must not pass for the old."""
+        """Raise StoreFault where anchored tables are not in the file: a fresh one is not the old one."""
         lost = sorted({*self._heads} - {*self.tables()})
         if lost:
             raise StoreFault(

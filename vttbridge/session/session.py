@@ -183,9 +183,9 @@ class Session:
                 return self._over(CloseCode.MALFORMED)
 
     def _is_asked_for(self, body: Message) -> bool:
-        """A part that we asked for, or a request for parts that we offered, goes at the receiver's pace."""
+        """What we asked for and its end, or a request for parts that we offered, goes at the receiver's pace."""
         match body:
-            case TransferPart():
+            case TransferPart() | TransferDone():
                 return self._incoming is not None
             case TransferMore():
                 return bool(self._outgoing)
