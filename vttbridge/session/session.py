@@ -183,7 +183,7 @@ class Session:
                 return self._over(CloseCode.MALFORMED)
 
     def _is_asked_for(self, body: Message) -> bool:
-        """What we asked for and its end, or a request for parts that we offered, goes at the receiver's pace."""
+        """What we asked for with its end, or a request for what we offered, goes at the receiver's pace."""
         match body:
             case TransferPart() | TransferDone():
                 return self._incoming is not None
