@@ -3,7 +3,7 @@ import jsdoc from "eslint-plugin-jsdoc";
 import globals from "globals";
 
 export default [
-  { ignores: ["**/node_modules/**", "**/dist/**", "**/build/**"] },
+  { ignores: ["**/node_modules/**", "**/dist/**", "**/build/**", "**/.venv*/**"] },
   js.configs.recommended,
   jsdoc.configs["flat/recommended-typescript-flavor-error"],
   {
