@@ -4,6 +4,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from vttbridge.geometry.scene import SceneSpec
+from vttbridge.geometry.terrain import Area, Wall
 from vttbridge_protocol import (
     CLIENT_MESSAGES,
     LIVE,
@@ -68,3 +70,13 @@ def test_the_conversation_is_spoken_as_written() -> None:
         read = decode(text, Encoding.JSON, LIVE, register)
         assert isinstance(read, Envelope)
         assert encode(read, Encoding.JSON) == text
+
+
+def test_a_scene_as_the_page_describes_it_can_be_built() -> None:
+    """What the page says of scenes, walls, areas and meanings are the members of the code."""
+    for word, kind in (("scene", SceneSpec), ("wall", Wall), ("area", Area)):
+        row = re.search(rf"^\| {word} \| (.*?) \|", PAGE, re.MULTILINE)
+        assert row is not None
+        told = {*re.findall(r"`(\w+)`", row[1])} - {"square", "inch", "none", "closed", "open", "locked"}
+        needed = {field.name for field in msgspec.structs.fields(kind) if field.required}
+        assert needed <= told <= {field.name for field in msgspec.structs.fields(kind)}
