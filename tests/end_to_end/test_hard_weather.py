@@ -1,6 +1,7 @@
 """What a table must bear: scenes as large as they may be, and a rule book that fails."""
 
 import asyncio
+import threading
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,8 @@ from end_to_end.at_a_table import company, payload_of
 from vttbridge.geometry.scene import SceneSpec
 from vttbridge.geometry.terrain import Wall
 from vttbridge.geometry.vec import Vec
+from vttbridge.server import house
+from vttbridge.server.log_codec import encode_scene
 from vttbridge.table import Table
 from vttbridge_protocol import Look, Preview, Reply, Snapshot
 
@@ -32,6 +35,22 @@ async def test_a_table_of_large_scenes_can_still_be_joined(tmp_path: Path) -> No
         for client in (here.gm, here.player):
             seen = await client.look()
             assert [scene.scene for scene in seen.scenes] == ["east", "roof", "west"]
+
+
+async def test_a_large_scene_is_written_beside_the_event_loop(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While one table's scene is made into bytes, the other tables are served."""
+    threads: list[threading.Thread] = []
+
+    def noted(spec: SceneSpec) -> bytes:
+        threads.append(threading.current_thread())
+        return encode_scene(spec)
+
+    monkeypatch.setattr(house, "encode_scene", noted)
+    async with company(tmp_path):
+        assert threads
+        assert threading.current_thread() not in threads
 
 
 async def test_looks_do_not_pile_up(tmp_path: Path) -> None:

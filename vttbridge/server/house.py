@@ -97,7 +97,7 @@ class House:
 
     async def keep_scene(self, spec: SceneSpec) -> str:
         """Build a scene beside the event loop and keep it; BadScene where it cannot be built."""
-        data = encode_scene(spec)
+        data = await asyncio.to_thread(encode_scene, spec)
         name = hash_of(data)
         await asyncio.to_thread(self.shelf.put, name, spec)
         await asyncio.to_thread(self.store.put_blob, name, data)
