@@ -14,20 +14,33 @@ DEEPEST = 64
 class Doc:
     """A value in a parsed document, and the way to it."""
 
-    __slots__ = ("path", "value")
+    __slots__ = ("_inside", "_name", "value")
 
-    def __init__(self, value: object, path: str = "") -> None:
+    def __init__(self, value: object, name: str | int = "", inside: "Doc | None" = None) -> None:
         self.value = value
-        self.path = path
+        self._name = name
+        self._inside = inside
+
+    @property
+    def path(self) -> str:
+        """The way to it, such as `walls[17].c`; worked out only when a fault is told."""
+        before = "" if self._inside is None else self._inside.path
+        if isinstance(self._name, int):
+            return f"{before}[{self._name}]"
+        return f"{before}.{self._name}" if before else self._name
 
     def get(self, name: str) -> "Doc":
         """Give a member; one that is absent has the value `None`."""
-        value = self.value.get(name) if _is_mapping(self.value) else None
-        return Doc(value, f"{self.path}.{name}" if self.path else name)
+        return Doc(self.raw(name), name, self)
+
+    def raw(self, name: str) -> object:
+        """Give a member's bare value, without the way to it; `None` where it is absent."""
+        value = self.value
+        return value.get(name) if _is_mapping(value) else None
 
     def has(self, name: str) -> bool:
         """Say whether a member is there and not null."""
-        return self.get(name).value is not None
+        return self.raw(name) is not None
 
     def names(self) -> tuple[str, ...]:
         """Give the member names of a mapping, as they stand."""
@@ -37,7 +50,7 @@ class Doc:
         """Give the items of a list; anything else has none."""
         if _is_sequence(self.value):
             for number, value in enumerate(self.value):
-                yield Doc(value, f"{self.path}[{number}]")
+                yield Doc(value, number, self)
 
     def is_list(self) -> bool:
         """Say whether it is a list."""
@@ -59,9 +72,11 @@ class Doc:
 
     def numbers(self, count: int) -> tuple[float, ...]:
         """Give exactly so many finite numbers."""
-        found = tuple(_as_number(item.value) for item in self.items())
-        kept = tuple(number for number in found if number is not None)
-        if len(found) != count or len(kept) != count:
+        value = self.value
+        kept: tuple[float, ...] = ()
+        if _is_sequence(value) and len(value) == count:
+            kept = tuple(number for one in value if (number := _as_number(one)) is not None)
+        if len(kept) != count:
             self.fail(f"not {_COUNTS.get(count, str(count))} finite numbers")
         return kept
 
@@ -90,6 +105,8 @@ _COUNTS = {2: "two", 4: "four"}
 
 
 def _as_number(value: object) -> float | None:
+    if type(value) is float:
+        return value if math.isfinite(value) else None
     if isinstance(value, bool) or value is None:
         return None
     if isinstance(value, str):

@@ -107,7 +107,7 @@ def cells_cut(scene: Scene) -> int:
     """Count the cells of a scene whose inside a wall runs through; standing there stays allowed."""
     grid = scene.spec.grid
     cut: set[Cell] = set()
-    for wall in scene.walls:
+    for wall in scene.spec.walls:
         match grid:
             case SquareGrid():
                 cut.update(_squares_crossed(wall.a, wall.b))

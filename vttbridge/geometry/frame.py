@@ -56,6 +56,7 @@ class Frame:
         "notes",
         "number_of_area",
         "number_of_wall",
+        "open_at_first",
         "spec",
         "walls_by_id",
     )
@@ -64,6 +65,7 @@ class Frame:
         check_spec(spec)
         self.spec = spec
         self.walls_by_id = {wall.id: wall for wall in spec.walls}
+        self.open_at_first = frozenset(wall.id for wall in spec.walls if wall.door == "open")
         solid_walls = [wall for wall in spec.walls if wall.a != wall.b]
         self.notes = tuple(f"wall {w.id!r} has no length and is left out" for w in spec.walls if w.a == w.b)
         self.lines = tuple(line_of(wall, (0.0, 1.0)) for wall in solid_walls)

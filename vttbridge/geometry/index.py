@@ -5,7 +5,6 @@ from typing import NamedTuple
 
 import numpy as np
 import shapely
-from shapely.geometry.base import BaseGeometry
 
 
 class Box(NamedTuple):
@@ -37,7 +36,10 @@ class BoxIndex:
 
     def __init__(self, boxes: Sequence[Box]) -> None:
         self._count = len(boxes)
-        self._tree = shapely.STRtree([_shape(box) for box in boxes])
+        # The tree looks at boxes only, so that a box without width or height is as good as any.
+        left, top = [box.left for box in boxes], [box.top for box in boxes]
+        right, bottom = [box.right for box in boxes], [box.bottom for box in boxes]
+        self._tree = shapely.STRtree(shapely.box(left, top, right, bottom))
 
     def near(self, box: Box) -> list[int]:
         """Give the numbers of the boxes that meet or touch this one."""
@@ -47,9 +49,3 @@ class BoxIndex:
         found: list[int] = self._tree.query(np.array([shapely.box(*box)]))[1].tolist()
         found.sort()
         return found
-
-
-def _shape(box: Box) -> BaseGeometry:
-    if box.left == box.right or box.top == box.bottom:
-        return shapely.LineString([(box.left, box.top), (box.right, box.bottom)])
-    return shapely.box(*box)

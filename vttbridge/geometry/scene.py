@@ -44,11 +44,14 @@ class Scene:
         return cls(Frame(spec), Overlay()).with_overlay(overlay or Overlay())
 
     def _unlike_built(self, states: dict[str, DoorState]) -> Iterator[tuple[int, Wall]]:
+        """Give the walls that stand otherwise, looking only at those that can."""
+        frame = self._frame
         broken = {cut.id for cut in self.overlay.broken if cut.kind == "wall"}
-        for wall in self._frame.spec.walls:
-            number = self._frame.number_of_wall.get(wall.id)
-            is_open = states.get(wall.id, wall.door) == "open"
-            if number is not None and (is_open or wall.id in broken):
+        for wall_id in sorted(broken | states.keys() | frame.open_at_first):
+            number, wall = frame.number_of_wall.get(wall_id), frame.walls_by_id.get(wall_id)
+            if number is None or wall is None:
+                continue
+            if states.get(wall_id, wall.door) == "open" or wall_id in broken:
                 yield number, wall
 
     def _what_stands(self, wall: Wall, states: dict[str, DoorState]) -> tuple[Line, ...]:

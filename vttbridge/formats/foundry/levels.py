@@ -49,8 +49,10 @@ def height(doc: Doc, canvas: Canvas) -> float | None:
 
 def band_of(ids: Doc, levels: tuple[Level, ...], notes: Notebook) -> Band:
     """Give the band that the levels of a document cover together; an empty list means all of them."""
+    if not levels or not ids.value:
+        return (None, None)
     wanted = tuple(item.text() for item in ids.items())
-    if not wanted or not levels:
+    if not wanted:
         return (None, None)
     known = [level for level in levels if level.id in wanted]
     if len(known) < len(set(wanted)):

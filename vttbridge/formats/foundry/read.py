@@ -50,7 +50,7 @@ def read_document(document: Doc, name: str) -> Reading:
 def read_spec(document: Doc, canvas: Canvas, name: str, notes: Notebook) -> SceneSpec:
     """Read everything but the tokens."""
     levels = read_levels(document, canvas, notes)
-    walls = read_walls(document, Walls(canvas, levels, heights_count(document, notes)), notes)
+    walls = read_walls(document, Walls.of(canvas, levels, heights_count(document, notes)), notes)
     areas = read_ground(document, canvas, notes)
     return fitted(
         SceneSpec(

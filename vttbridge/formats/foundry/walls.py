@@ -21,6 +21,7 @@ from vttbridge.formats.foundry.levels import Band, Level, band_of, height
 from vttbridge.formats.plain import Doc
 from vttbridge.formats.report import Notebook
 from vttbridge.geometry.terrain import Wall
+from vttbridge.geometry.vec import Vec
 
 FARTHEST = 10_000.0
 """A wall that ends so many cells away is no wall of this scene."""
@@ -28,6 +29,12 @@ FARTHEST = 10_000.0
 BLOCKING = frozenset({1, 20})
 DOORS: dict[int, Literal["closed", "open", "locked"]] = {0: "closed", 1: "open", 2: "locked"}
 MATERIALS = frozenset({"glass", "wood", "stone", "metal"})
+HEIGHT_FLAGS = (
+    ("wall-height", "bottom", "top"),
+    ("wallHeight", "wallHeightBottom", "wallHeightTop"),
+)
+"""Where modules keep a wall's heights, the newer first, and what they call its bottom and top."""
+
 TAGGERS = ("draw-steel-combat-tools", "tagger")
 
 
@@ -37,6 +44,13 @@ class Walls(msgspec.Struct, frozen=True):
     canvas: Canvas
     levels: tuple[Level, ...] = ()
     heights: bool = True
+    scale: float = 1.0
+    farthest: float = FARTHEST
+
+    @classmethod
+    def of(cls, canvas: Canvas, levels: tuple[Level, ...] = (), heights: bool = True) -> "Walls":
+        """Work out once what every wall needs."""
+        return cls(canvas, levels, heights, canvas.scale, FARTHEST * canvas.scale)
 
 
 def heights_count(scene: Doc, notes: Notebook) -> bool:
@@ -60,12 +74,12 @@ def read_walls(scene: Doc, about: Walls, notes: Notebook) -> tuple[Wall, ...]:
     """Read every wall that blocks movement."""
     found: list[Wall] = []
     ids: set[str] = set()
-    seen: set[Wall] = set()
+    seen: set[tuple[object, ...]] = set()
     for number, doc in enumerate(scene.get("walls").items()):
         wall = read_wall(doc, number, about, notes)
         if wall is None:
             continue
-        same = msgspec.structs.replace(wall, id="")
+        same = _shape_of(wall)
         if same in seen:
             notes.drop("duplicate", doc.path)
             continue
@@ -76,6 +90,11 @@ def read_walls(scene: Doc, about: Walls, notes: Notebook) -> tuple[Wall, ...]:
         ids.add(wall.id)
         found.append(wall)
     return tuple(found)
+
+
+def _shape_of(wall: Wall) -> tuple[object, ...]:
+    """Give all that makes a wall but its id."""
+    return (wall.a, wall.b, wall.bottom, wall.top, wall.side, wall.door, wall.kind, wall.material)
 
 
 def read_wall(doc: Doc, number: int, about: Walls, notes: Notebook) -> Wall | None:
@@ -90,7 +109,7 @@ def read_wall(doc: Doc, number: int, about: Walls, notes: Notebook) -> Wall | No
 
 def _read(doc: Doc, number: int, about: Walls, notes: Notebook) -> Wall | None:
     kind = _count(doc, notes)
-    ends = _ends(doc, about.canvas, notes)
+    ends = _ends(doc, about, notes)
     if ends is None:
         return None
     if not _blocks(doc, notes):
@@ -105,8 +124,8 @@ def _read(doc: Doc, number: int, about: Walls, notes: Notebook) -> Wall | None:
     tags = _tags(doc)
     return Wall(
         id=_id(doc, number, notes),
-        a=about.canvas.point(x0, y0),
-        b=about.canvas.point(x1, y1),
+        a=Vec(x0 / about.scale, y0 / about.scale),
+        b=Vec(x1 / about.scale, y1 / about.scale),
         bottom=band[0],
         top=band[1],
         side=_side(doc, notes),
@@ -120,43 +139,44 @@ def _read(doc: Doc, number: int, about: Walls, notes: Notebook) -> Wall | None:
 
 def _count(doc: Doc, notes: Notebook) -> int:
     """Count a wall by what it is and give its kind of door."""
-    kind = _enum(doc.get("door"))
+    kind = _enum(doc.raw("door"))
     if kind in {1, 2}:
         notes.count("doors")
         if kind == 2:
             notes.count("secret_doors")
     elif kind not in {0, None}:
         notes.doubt("door_unknown", "no_door", f"{doc.path}.door")
-    if _enum(doc.get("dir")) in {1, 2}:
+    if _enum(doc.raw("dir")) in {1, 2}:
         notes.count("one_way")
-    move = _enum(doc.get("move"))
+    move = _enum(doc.raw("move"))
     if move is not None:
         notes.count(f"move_{move}" if move in {0, 1, 10, 20} else "move_other")
     return kind if kind in {1, 2} else 0
 
 
-def _enum(doc: Doc) -> int | None:
+def _enum(value: object) -> int | None:
     """Read a whole number, or nothing where there is none."""
-    value = doc.value
+    if type(value) is int:
+        return value
     if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
         return None
     return int(value)
 
 
-def _ends(doc: Doc, canvas: Canvas, notes: Notebook) -> tuple[float, ...] | None:
+def _ends(doc: Doc, about: Walls, notes: Notebook) -> tuple[float, ...] | None:
     if isinstance(doc.value, str):
         notes.drop("wall_id_only", doc.path)
         return None
     ends = doc.get("c").numbers(4)
-    if any(number != int(number) for number in ends):
+    if not all(number.is_integer() for number in ends):
         notes.count("fractional")
     if ends[:2] == ends[2:]:
         notes.count("zero_length")
         notes.drop("zero_length", doc.path)
         return None
-    if max(map(abs, ends)) > FARTHEST * canvas.scale:
+    if max(map(abs, ends)) > about.farthest:
         doc.get("c").fail(f"farther than {FARTHEST:g} cells from the canvas")
-    if _is_off(ends, canvas):
+    if _is_off(ends, about.canvas):
         notes.count("off_canvas")
         notes.doubt("off_canvas", "kept", doc.path)
     return ends
@@ -170,17 +190,17 @@ def _is_off(ends: tuple[float, ...], canvas: Canvas) -> bool:
 
 
 def _blocks(doc: Doc, notes: Notebook) -> bool:
-    written = doc.get("move")
+    written = doc.raw("move")
     move = _enum(written)
     if move == 0:
         return False
-    if written.value is not None and move not in BLOCKING:
-        notes.doubt("move_unknown", "blocks", written.path)
+    if written is not None and move not in BLOCKING:
+        notes.doubt("move_unknown", "blocks", f"{doc.path}.move")
     return True
 
 
 def _side(doc: Doc, notes: Notebook) -> Literal[0, 1, 2]:
-    match _enum(doc.get("dir")):
+    match _enum(doc.raw("dir")):
         case 1:
             return 1
         case 2:
@@ -193,7 +213,7 @@ def _side(doc: Doc, notes: Notebook) -> Literal[0, 1, 2]:
 
 
 def _door(doc: Doc, notes: Notebook) -> Literal["closed", "open", "locked"]:
-    state = _enum(doc.get("ds"))
+    state = _enum(doc.raw("ds"))
     if state is None:
         notes.doubt("door_state_absent", "closed", doc.path)
     elif state not in DOORS:
@@ -205,10 +225,10 @@ def _door(doc: Doc, notes: Notebook) -> Literal["closed", "open", "locked"]:
 
 def _sight(doc: Doc) -> str:
     """Say how a wall stops sight: normal, limited, at a distance only, or not at all."""
-    newer = _enum(doc.get("sight"))
+    newer = _enum(doc.raw("sight"))
     if newer is None:
         return (
-            {0: "none", 2: "limited"}.get(_enum(doc.get("sense")) or 0, "normal")
+            {0: "none", 2: "limited"}.get(_enum(doc.raw("sense")) or 0, "normal")
             if doc.has("sense")
             else "normal"
         )
@@ -222,10 +242,11 @@ def _kind(door: int, sight: str) -> str:
 
 
 def _tags(doc: Doc) -> tuple[str, ...]:
-    flags = doc.get("flags")
-    if not flags.is_record():
+    if not doc.raw("flags"):
         return ()
-    return tuple(tag for name in TAGGERS for tag in tags_in(flags.get(name).get("tags")))
+    flags = doc.get("flags")
+    tagged = [name for name in TAGGERS if flags.has(name)]
+    return tuple(tag for name in tagged for tag in tags_in(flags.get(name).get("tags")))
 
 
 def tags_in(doc: Doc) -> Iterator[str]:
@@ -235,17 +256,17 @@ def tags_in(doc: Doc) -> Iterator[str]:
 
 
 def _id(doc: Doc, number: int, notes: Notebook) -> str:
-    given = doc.get("_id").text() or doc.get("id").text()
-    if not given:
-        notes.count("without_id")
-    return given or f"w-{number}"
+    given = doc.raw("_id") or doc.raw("id")
+    if isinstance(given, str) and given:
+        return given
+    notes.count("without_id")
+    return f"w-{number}"
 
 
 def _band(doc: Doc, about: Walls, notes: Notebook) -> Band | None:
     """Give the height band, or nothing where the wall has no height at all."""
-    flags = doc.get("flags")
-    bottom, top = band_of(doc.get("levels"), about.levels, notes)
-    flagged = _flagged(flags, about, notes) if flags.is_record() and flags.value else None
+    bottom, top = band_of(doc.get("levels"), about.levels, notes) if about.levels else (None, None)
+    flagged = _flagged(doc.get("flags"), about, notes) if doc.raw("flags") else None
     if flagged is not None:
         bottom, top = flagged
     if bottom is not None and top is not None:
@@ -262,18 +283,16 @@ def _band(doc: Doc, about: Walls, notes: Notebook) -> Band | None:
 def _flagged(flags: Doc, about: Walls, notes: Notebook) -> Band | None:
     """Give what the flags say: our own first, then the newer and the older ones of wall-height."""
     canvas = about.canvas
-    own, newer, older = flags.get("vttbridge"), flags.get("wall-height"), flags.get("wallHeight")
+    own = flags.get("vttbridge")
     if own.has("bottom") or own.has("top"):
         return height(own.get("bottom"), canvas), height(own.get("top"), canvas)
     if not about.heights:
         return None
     found: list[Band] = []
-    if newer.has("bottom") or newer.has("top"):
-        found.append((height(newer.get("bottom"), canvas), height(newer.get("top"), canvas)))
-    if older.has("wallHeightBottom") or older.has("wallHeightTop"):
-        found.append(
-            (height(older.get("wallHeightBottom"), canvas), height(older.get("wallHeightTop"), canvas))
-        )
+    for name, low, high in HEIGHT_FLAGS:
+        one = flags.get(name) if flags.raw(name) else None
+        if one is not None and (one.raw(low) is not None or one.raw(high) is not None):
+            found.append((height(one.get(low), canvas), height(one.get(high), canvas)))
     if len(found) == 2 and found[0] != found[1]:
         notes.doubt("two_heights", "newer", flags.path)
     return found[0] if found else None
