@@ -133,6 +133,7 @@ async def test_two_game_masters_at_once(browser: Browser, tmp_path: Path) -> Non
             await gwen.misses("#waiting")
             await gil.misses("#waiting")
             await gil.sees(".ev", "no.")
+            await gil.sees("#notice", "Game master: no.")
 
 
 async def test_a_reload_and_a_cut_link_lose_nothing(browser: Browser, tmp_path: Path) -> None:

@@ -65,6 +65,7 @@ test("every text that the page says is there", () => {
   for (const name of readdirSync(CONSOLE).filter((one) => one.endsWith(".mjs"))) {
     const source = readFileSync(new URL(name, CONSOLE), "utf8");
     for (const [, code] of source.matchAll(/words\.say\(\s*"([^"]+)"/g)) assert.ok(code in known, `${name}: ${code}`);
+    for (const state of ["committed", "rejected", "expired", "cancelled"]) assert.ok(`decided.${state}` in known);
     for (const [, code] of source.matchAll(/words\.count\(\s*"([^"]+)"/g)) assert.ok(`${code}.other` in known, `${name}: ${code}`);
   }
 });

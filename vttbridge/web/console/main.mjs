@@ -101,6 +101,7 @@ function heard(client, said) {
       room.changed("table");
       break;
     case "held":
+      byId("notice").textContent = "";
       waiting.waits(said.body.hold.hold, said.body.hold.remaining_ms);
       room.changed("holds");
       break;
@@ -109,6 +110,7 @@ function heard(client, said) {
       room.changed("holds");
       break;
     case "resolved":
+      tellWhoDecided(client, said.body);
       room.changed("holds");
       break;
     case "knocking":
@@ -118,6 +120,19 @@ function heard(client, said) {
       break;
     default:
   }
+}
+
+/**
+ * Says who decided what is still on this screen, and how.
+ *
+ * @param {Client} client
+ * @param {import("../client/wire.d.ts").Resolved} end
+ */
+function tellWhoDecided(client, { hold, state, by, code, facts }) {
+  if (!waiting.isShowing(hold) || by === client.welcome?.seat) return;
+  const who = by ? room.who(by) : room.words.say("who.server");
+  const because = code ? room.words.refusal({ code, facts }, room.name) : "";
+  byId("notice").textContent = [room.words.say(`decided.${state}`, { who }), because].filter(Boolean).join(" ");
 }
 
 /** @param {Client} client */

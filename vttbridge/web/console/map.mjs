@@ -20,6 +20,7 @@ import { brought, fit, panned, under, zoomed } from "./viewport.mjs";
 
 const DRAG_PX = 4;
 const WHEEL = 1.0016;
+const NARROW_PX = 500;
 
 /** A scene on the screen. */
 export class Board {
@@ -169,7 +170,8 @@ export class Board {
     const spec = this.#spec;
     if (!spec) return;
     const { width, height } = this.#svg.getBoundingClientRect();
-    this.#look(fit({ x: spec.x0 ?? 0, y: spec.y0 ?? 0, width: spec.width, height: spec.height }, { width, height }));
+    const room = width < NARROW_PX ? 20 : undefined;
+    this.#look(fit({ x: spec.x0 ?? 0, y: spec.y0 ?? 0, width: spec.width, height: spec.height }, { width, height }, room));
   }
 
   /** @param {number} factor */

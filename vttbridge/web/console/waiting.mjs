@@ -83,6 +83,16 @@ export class Waiting {
     else this.#ends.set(hold, Date.now() + remaining_ms);
   }
 
+  /**
+   * Says whether a hold is the one on the screen.
+   *
+   * @param {string} hold
+   * @returns {boolean}
+   */
+  isShowing(hold) {
+    return this.#drawn.startsWith(JSON.stringify([hold]).slice(0, -1));
+  }
+
   /** @param {number} by */
   step(by) {
     const count = this.holds.length;

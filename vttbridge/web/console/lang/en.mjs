@@ -26,6 +26,8 @@ export default {
   "waiting.approve_edited": "Approve as edited", "waiting.edit": "Edit", "waiting.reject": "Reject",
   "waiting.changed": "The board changed, and so did this: {gained} lines are new, {lost} are gone. Look again.",
   "waiting.time": "Time left: {time}",
+  "decided.committed": "{who}: approved, and done.", "decided.rejected": "{who}: no.", "decided.expired": "Nobody approved in time.",
+  "decided.cancelled": "It cannot happen any more.",
   "edit.title": "Edits", "edit.stops": "{piece} stops after", "edit.lines": "What happens", "edit.damage": "{amount} damage, {cause}",
   "question.answers": "Answers", "question.draw": "Or pick it on the map, square by square; a picked square again cuts the way there.",
   "question.proposed": "proposed", "question.earlier": "Move {piece} up", "question.some": "Choose {low} to {high}",

@@ -27,6 +27,8 @@ export default {
   "waiting.approve_edited": "Одобрить с правкой", "waiting.edit": "Править", "waiting.reject": "Отклонить",
   "waiting.changed": "Поле изменилось, и исход тоже: новых строк {gained}, пропало {lost}. Посмотрите ещё раз.",
   "waiting.time": "Осталось: {time}",
+  "decided.committed": "{who}: одобрено и сделано.", "decided.rejected": "{who}: нет.", "decided.expired": "Никто не одобрил вовремя.",
+  "decided.cancelled": "Это уже не может случиться.",
   "edit.title": "Правка", "edit.stops": "{piece} останавливается через", "edit.lines": "Что происходит", "edit.damage": "урон {amount}, {cause}",
   "question.answers": "Ответы", "question.draw": "Или укажите путь на карте по клеткам; повторный щелчок обрезает путь.",
   "question.proposed": "предложено", "question.earlier": "Поднять: {piece}", "question.some": "Выберите от {low} до {high}",
