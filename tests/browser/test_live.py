@@ -83,6 +83,13 @@ async def test_a_game_master_aims_and_proposes(browser: Browser, tmp_path: Path)
         await gwen.sees("#aim .acc", "One square of wood breaks")
         await gwen.sees(".heat")
         assert await gwen.faults() == []
+        await gwen.page.keyboard.press("Escape")
+        await gwen.misses("#aim")
+        assert await gwen.page.locator(".heat, .ghost").count() == 0
+        await gwen.page.locator("#tools").get_by_role("button", name="Push").click()
+        await gwen.page.locator("[data-piece='goblin']").click()
+        await gwen.page.locator("#field-distance").fill("4")
+        await gwen.sees("#aim .acc", "One square of wood breaks")
         await gwen.page.keyboard.press("Enter")
         await gwen.sees("#waiting .question", "Which squares does Goblin move through")
         await gwen.page.keyboard.press("a")

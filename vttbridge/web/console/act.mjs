@@ -102,7 +102,7 @@ export class Aim {
     document.body.classList.remove("aiming");
     this.map.ghost([]);
     this.map.heat([]);
-    this.room.changed("holds");
+    this.room.changed("aimed");
   }
 
   /** Shows the panel. */

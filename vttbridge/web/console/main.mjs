@@ -195,7 +195,8 @@ function draw(what) {
   if (what.has("selected")) map.select(room.selected);
   if (what.has("selected") || what.has("words") || what.has("table")) aim.drawTools();
   if (what.has("tab")) rewind.turned();
-  if (!aim.isOpen && room.tab === "live" && (what.has("holds") || what.has("table") || what.has("words") || what.has("tab"))) waiting.draw();
+  const isBack = what.has("tab") || what.has("aimed");
+  if (!aim.isOpen && room.tab === "live" && (isBack || what.has("holds") || what.has("table") || what.has("words"))) waiting.draw(isBack);
   if (["tab", "selected", "table", "words", "link"].some((one) => what.has(one))) tablePanel.draw(what);
   if (what.has("records") || what.has("selected") || what.has("words") || what.has("tab")) {
     if (room.tab === "rewind") rewind.draw();

@@ -29,7 +29,7 @@ export class Room {
   /** @type {Set<(what: string) => void>} */ #listeners = new Set();
 
   /**
-   * Follows changes; `what` is `table`, `holds`, `records`, `link`, `selected`, `tab`, `words` or `knocks`.
+   * Follows changes; `what` is `table`, `holds`, `records`, `link`, `selected`, `tab`, `aimed`, `words` or `knocks`.
    *
    * @param {(what: string) => void} listener
    */

@@ -110,9 +110,14 @@ export class Waiting {
     this.#drawn = "";
   }
 
-  /** Shows what waits; what is being typed stays as long as the hold is the same. */
-  draw() {
+  /**
+   * Shows what waits; what is being typed stays as long as the hold is the same.
+   *
+   * @param {boolean} [isAgain] Something else was on the map meanwhile.
+   */
+  draw(isAgain = false) {
     const { room, current } = this;
+    if (isAgain) this.#drawn = "";
     if (this.#place >= this.holds.length) this.#place = Math.max(0, this.holds.length - 1);
     const question = this.#question;
     const key = JSON.stringify([current?.hold, current?.state, current?.plan?.hash, current?.question, question?.question, this.holds.length, this.#isEditing, this.#edited?.hash, this.#edits, this.#note, room.words.language]);
