@@ -235,6 +235,8 @@ class TestShowing:
         assert run(["rulesets"]) == 0
         listed = capsys.readouterr().out
         assert all(name in listed for name in ("heroclix", "draw-steel", "necromunda-community"))
+        assert run(["rulesets", "necromunda"]) == 0
+        assert "played in inches" in capsys.readouterr().out
         assert run(["rulesets", "heroclix"]) == 0
         assert "knock_back" in capsys.readouterr().out
 

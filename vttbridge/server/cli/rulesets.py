@@ -27,7 +27,8 @@ def rulesets(
 
 
 def _show(ruleset: "Ruleset", words: "Language") -> None:
-    typer.echo(f"{ruleset.title} {ruleset.version}, played in {ruleset.unit}s\n\nActions")
+    units = {"square": "squares", "inch": "inches"}[ruleset.unit]
+    typer.echo(f"{ruleset.title} {ruleset.version}, played in {units}\n\nActions")
     for action in ruleset.actions:
         fields = ", ".join(action.fields.__struct_fields__)
         typer.echo(f"  {action.name:<20} {words.say(f'action.{action.name}')} ({fields})")
