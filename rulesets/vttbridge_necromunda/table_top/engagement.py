@@ -9,10 +9,10 @@ import msgspec
 from vttbridge.geometry.areas import areas_at, stretches
 from vttbridge.geometry.footprint import Cells, Disc, Footprint
 from vttbridge.geometry.terrain import Area, Obstacle
-from vttbridge.geometry.vec import GRAIN, Place
+from vttbridge.geometry.vec import Place
 from vttbridge.rules.board import Board
 from vttbridge.rules.piece import Piece
-from vttbridge_necromunda.table_top.measuring import apart, is_closer, is_within, middle
+from vttbridge_necromunda.table_top.measuring import CONTACT, apart, is_closer, is_within, middle, touches
 from vttbridge_necromunda.table_top.sides import enemies_of, is_fighter, is_seriously_injured
 
 
@@ -44,8 +44,7 @@ def engaged_with(board: Board, piece: Piece, reach: Reach) -> tuple[Piece, ...]:
 
 def engages(board: Board, piece: Piece, enemy: Piece, reach: Reach) -> bool:
     """Say whether two enemies are near enough to be engaged, directly or across an obstacle."""
-    inches = apart(piece, enemy)
-    if is_within(inches, 0.0) or is_closer(inches, reach.under):
+    if touches(piece, enemy) or is_closer(apart(piece, enemy), reach.under):
         return True
     return obstacle_between(board, piece, enemy, reach) is not None
 
@@ -78,7 +77,7 @@ def _touches(board: Board, piece: Piece, area: Area) -> bool:
 def _grown(footprint: Footprint, place: Place) -> tuple[Disc, Place]:
     match footprint:
         case Disc(radius=radius, height=height):
-            return Disc(radius + 3 * GRAIN, height), place
+            return Disc(radius + CONTACT, height), place
         case Cells(width=width, depth=depth, height=height):
-            around = max(width, depth) / 2 + 3 * GRAIN
+            around = max(width, depth) / 2 + CONTACT
             return Disc(around, height), Place(place.x + width / 2, place.y + depth / 2, place.z)

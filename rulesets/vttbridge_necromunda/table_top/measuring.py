@@ -27,9 +27,13 @@ def apart(one: Piece, other: Piece) -> float:
     return gap(one.solid, other.solid)
 
 
+CONTACT = 3 * GRAIN
+"""Bases so near are in contact: a place that was reached by moving into contact is rounded back."""
+
+
 def touches(one: Piece, other: Piece) -> bool:
     """Say whether two bases are in contact."""
-    return apart(one, other) <= GRAIN
+    return apart(one, other) <= CONTACT
 
 
 def is_within(inches: float, limit: float) -> bool:
