@@ -2,16 +2,16 @@
 
 from vttbridge.geometry.room import gap
 from vttbridge.geometry.terrain import Area
-from vttbridge.geometry.vec import GRAIN
 from vttbridge.rules.board import Board
 from vttbridge.rules.draft import Draft
 from vttbridge.rules.piece import Piece
 from vttbridge_necromunda.community.bases import base_of, lifted
 from vttbridge_necromunda.table_top.engagement import Reach, obstacle_between
+from vttbridge_necromunda.table_top.measuring import CONTACT
 from vttbridge_necromunda.table_top.sides import enemies_of, is_fighter, is_seriously_injured, is_standing
 
-INCH = 1.0 - GRAIN
-"""Within one inch means a gap under this (NM-34)."""
+INCH = 1.0 - CONTACT
+"""Within one inch means a gap under this (NM-34): a place one inch off may have been rounded nearer."""
 
 
 def apart(board: Board, piece: Piece, other: Piece) -> float:
