@@ -360,13 +360,14 @@ export class Client {
   }
 
   /**
-   * Fetches the table's events: the state before, and the events since.
+   * Fetches the table's events: the state before, and the events since; with house rules, also what would differ.
    *
    * @param {number} [first]
+   * @param {Tree} [options]
    * @returns {Promise<any>}
    */
-  log(first = 0) {
-    return this.request("log", { first });
+  log(first = 0, options = {}) {
+    return this.request("log", { first, options });
   }
 
   // The link.

@@ -220,10 +220,14 @@ class TableSet(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Log(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Request: the log's rows from `first` to `last` (none: the end) as a transfer of kind `log`."""
+    """Request: the log's rows from `first` to `last` (none: the end) as a transfer of kind `log`.
+
+    With `options`, also what the whole log would come to under these house rules.
+    """
 
     first: Count = 0
     last: Count | None = None
+    options: Tree = {}
 
 
 class Look(msgspec.Struct, frozen=True):

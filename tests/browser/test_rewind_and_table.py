@@ -46,6 +46,24 @@ async def test_the_past_is_stepped_through_and_the_table_plays_on(browser: Brows
         await gwen.sees("[data-piece='kobold'][aria-label*='at 5, 1']")
 
 
+async def test_what_if_marks_what_would_differ(browser: Browser, tmp_path: Path) -> None:
+    """Under another house rule the elk-rider goes farther: the event says so, and the map shows both."""
+    async with the_keep(tmp_path) as here, person(browser, here.link()) as gwen:
+        await gwen.sees(".piece", "Elk-rider")
+        pushed: Mapping[str, wire.Plain] = {"source": "rurik", "targets": ["elk"], "distance": 3}
+        path: wire.Plain = [[10, 4], [11, 4], [12, 4]]
+        assert (await here.gm.act("keep", "push", pushed, answers={"path:elk": path})).outcome == "done"
+        await gwen.page.get_by_role("button", name="Rewind").click()
+        await gwen.sees("#rw-place")
+        await gwen.page.locator("#whatif-option").select_option("ds_hurl_entry")
+        await gwen.sees("#whatif", "1 event differs")
+        await gwen.sees(".otherwise", "Elk-rider is pushed")
+        await gwen.sees(".ghost.alt .gtok")
+        assert await gwen.faults() == []
+        await gwen.page.get_by_role("button", name="Turn off").click()
+        await gwen.misses(".otherwise")
+
+
 async def test_a_saved_record_is_watched_again(browser: Browser, tmp_path: Path) -> None:
     """What is saved in the rewind deck is a file that holds the fight."""
     async with the_keep(tmp_path) as here, person(browser, here.link()) as gwen:

@@ -13,7 +13,7 @@ from vttbridge.errors import BadScene, VttbridgeError
 from vttbridge.server.clock import now_ms, steady_s
 from vttbridge.server.desk import Desk
 from vttbridge.server.entropy import random_bytes
-from vttbridge.server.history import history
+from vttbridge.server.history import differing, history
 from vttbridge.server.house import House
 from vttbridge.server.ledger import tag_of
 from vttbridge.server.link import Link
@@ -380,6 +380,8 @@ class Place:
     async def _history(self, desk: Desk, id: str, wanted: Log) -> None:  # noqa: A002 - the wire's word
         await desk.hub.quiet()
         tree = await asyncio.to_thread(history, desk.ledger, self.link.seat, wanted.first, wanted.last)
+        if wanted.options:
+            tree["differs"] = await asyncio.to_thread(differing, desk.ledger, wanted.options)
         payload = await asyncio.to_thread(encode_value, tree, self.session.encoding)
         whole = payload if isinstance(payload, bytes) else payload.encode()
         self.link.pass_on(self.session.send_long("log", whole, re=id))

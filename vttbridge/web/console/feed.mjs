@@ -14,6 +14,7 @@ const MOST_SHOWN = 250;
 
 /** The list of events. */
 export class Feed {
+  /** @type {(seq: number) => HTMLElement | null} Tells what would be otherwise at an event. */ otherwise = () => null;
   #filter = "";
   #text = "";
   /** @type {Map<number, Entry | null>} */ #entries = new Map();
@@ -125,6 +126,7 @@ export class Feed {
           isUndone ? h("span", { class: "sr" }, ` (${this.room.words.say("feed.taken_back")})`) : null,
         ),
         ...rest.map((line) => h("p", { class: "sub" }, ...shown(this.room, line.spans), " ", ruleId(line.rules[0]))),
+        this.otherwise(entry.seq),
       ),
       h("span", { class: "seq" }, ruleId(first.rules[0]), " ", String(entry.seq)),
     );

@@ -121,6 +121,17 @@ export class Board {
   }
 
   /**
+   * Draws a second plan over the first, such as what might have been.
+   *
+   * @param {readonly Effect[]} effects
+   * @param {string} kind
+   */
+  ghostOver(effects, kind) {
+    if (!this.#table) return;
+    this.#over.append(drawGhost(effects, { spec: this.#spec, pieces: this.#now?.pieces ?? [], table: this.#table, kind }));
+  }
+
+  /**
    * Paints squares by how much they hurt.
    *
    * @param {readonly {x: number, y: number, heat: number, damage: number, label: string, onPick: () => void}[]} cells

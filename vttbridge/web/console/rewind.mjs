@@ -4,6 +4,7 @@ import { afterEvent } from "../client/mirror.mjs";
 import { button, byId, h, s } from "./dom.mjs";
 import { Past } from "./replay.mjs";
 import { lanes } from "./timeline.mjs";
+import { WhatIf } from "./what_if.mjs";
 import { saveRecord, savePicture } from "./saving.mjs";
 
 /**
@@ -50,6 +51,7 @@ export class Rewind {
     this.room = room;
     this.map = map;
     this.feed = feed;
+    this.whatIf = new WhatIf(room, { onChange: () => this.draw(), onGo: (seq) => this.go(seq) });
     room.on((what) => {
       if (what === "records" && this.past && !this.ground) for (const record of room.records.slice(-40)) this.past.add(record);
     });
@@ -87,6 +89,9 @@ export class Rewind {
     this.#pause();
     this.past = null;
     this.ground = null;
+    this.whatIf.off();
+    this.whatIf.draw();
+    this.feed.otherwise = () => null;
     this.map.ghost([]);
     this.feed.draw();
   }
@@ -137,6 +142,10 @@ export class Rewind {
       this.map.show(before, { ...was, ground: scene.ground }, ground[scene.scene]);
     }
     this.map.ghost(effects, "done");
+    const other = this.whatIf.differs.get(record?.seq ?? 0);
+    if (other) this.map.ghostOver(other.decided.effects, "alt");
+    this.whatIf.draw();
+    this.feed.otherwise = (seq) => this.whatIf.told(seq);
     this.feed.draw(record?.seq);
     this.#deck();
   }

@@ -66,6 +66,9 @@ export default {
   "lane.moves": "Moves", "lane.harm": "Harm", "lane.scene": "Scene", "lane.people": "People",
   "rewind.first": "To the beginning", "rewind.back": "One event back", "rewind.play": "Play", "rewind.pause": "Pause", "rewind.on": "One event on",
   "rewind.last": "To the end", "rewind.speed": "Speed", "rewind.scrub": "Event", "rewind.place": "Event {seq} of {last}", "rewind.live": "Go live",
+  "whatif.title": "What if", "whatif.off": "Turn off", "whatif.rule": "House rule", "whatif.value": "Set to", "whatif.none": "As it was played",
+  "whatif.differ.one": "{n} event differs", "whatif.differ.other": "{n} events differ", "whatif.next": "Next difference", "whatif.cannot": "It cannot happen:",
+  "whatif.waits": "It would wait for an answer or a roll that nobody gave.", "whatif.says": "What if:",
   "save.record": "Save the record", "save.picture": "Save a picture",
 
   "pieces.title": "Pieces", "pieces.new": "A new piece", "pieces.which": "Piece", "pieces.no_map": "First a map, then pieces.",

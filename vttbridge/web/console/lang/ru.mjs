@@ -67,6 +67,9 @@ export default {
   "lane.moves": "Движения", "lane.harm": "Урон", "lane.scene": "Сцена", "lane.people": "Люди",
   "rewind.first": "В начало", "rewind.back": "На событие назад", "rewind.play": "Пуск", "rewind.pause": "Пауза", "rewind.on": "На событие вперёд",
   "rewind.last": "В конец", "rewind.speed": "Скорость", "rewind.scrub": "Событие", "rewind.place": "Событие {seq} из {last}", "rewind.live": "К игре",
+  "whatif.title": "Что если", "whatif.off": "Выключить", "whatif.rule": "Домашнее правило", "whatif.value": "Значение", "whatif.none": "Как было сыграно",
+  "whatif.differ.one": "Отличается {n} событие", "whatif.differ.few": "Отличаются {n} события", "whatif.differ.many": "Отличаются {n} событий", "whatif.differ.other": "Отличаются {n} события", "whatif.next": "Следующее отличие", "whatif.cannot": "Этого не может быть:",
+  "whatif.waits": "Ждало бы ответа или броска, которых никто не сделал.", "whatif.says": "Что если:",
   "save.record": "Сохранить запись", "save.picture": "Сохранить картинку",
 
   "pieces.title": "Фигуры", "pieces.new": "Новая фигура", "pieces.which": "Фигура", "pieces.no_map": "Сначала карта, потом фигуры.",
