@@ -163,6 +163,14 @@ def test_bodies_and_ignored_things() -> None:
     assert sweep(here, BASE, Place(2, 5), EAST, 9, (), ("w",)) is None
 
 
+@pytest.mark.parametrize(("aside", "met"), [(0.9995, False), (1.0, False), (0.998, True)])
+@pytest.mark.parametrize("ahead", [2.0, 5.0])
+def test_a_body_that_is_only_grazed_is_passed(aside: float, met: bool, ahead: float) -> None:
+    """Beside or ahead, an overlap of a grain is what rounding makes, and no contact."""
+    found = sweep(inches(), BASE, Place(2, 5), EAST, 4, (body("b", ahead + 0.01, 5 + aside, 0, BASE),))
+    assert (found is not None) == met
+
+
 def test_ties_go_by_kind_and_id() -> None:
     """Of contacts at one distance the order of drawing decides nothing."""
     walls = [wall("b", 6, 0, 6, 12), wall("a", 6, 0, 6, 12)]

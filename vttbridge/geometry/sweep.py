@@ -2,7 +2,8 @@
 
 Walls, filled areas, low ceilings, ground that rises above the base, the map's edge and other bodies block
 where their height bands meet the body's. One-way walls block by the side on which the centre starts. Of
-several contacts at the same distance the first by kind, then by id, is the one reported.
+several contacts at the same distance the first by kind, then by id, is the one reported. A disc that only
+grazes another one, by a grain at most, passes it.
 """
 
 import math
@@ -164,12 +165,19 @@ def _meet_body(mover: Mover, body: Body) -> Meeting | None:
     match body.footprint:
         case Disc(radius=radius):
             if mover.is_round:
-                return meet_circle(mover, middle.x, middle.y, mover.radius + radius)
+                reach = mover.radius + radius
+                return None if _grazes(mover, middle, reach) else meet_circle(mover, *middle, reach)
             return _turned_round(mover, middle, radius)
         case Cells(width=width, depth=depth):
             if mover.is_round:
                 return _disc_meets_block(mover, middle, width / 2, depth / 2)
             return meet_block(mover, middle, width / 2, depth / 2)
+
+
+def _grazes(mover: Mover, middle: Vec, reach: float) -> bool:
+    """Say whether a disc passes another one with no more overlap than rounding makes."""
+    aside = mover.dx * (mover.y - middle.y) - mover.dy * (mover.x - middle.x)
+    return abs(aside) >= reach - SLACK
 
 
 def _disc_meets_block(mover: Mover, middle: Vec, half_width: float, half_depth: float) -> Meeting | None:
