@@ -23,7 +23,7 @@ from vttbridge_necromunda.community.bases import apart_flat, with_middle
 from vttbridge_necromunda.community.engagement import apart, is_active, is_engaged, near_enemies, settle
 from vttbridge_necromunda.community.falling import check_ledge, clear_below, fall_from
 from vttbridge_necromunda.table_top.landing import can_be_hit
-from vttbridge_necromunda.table_top.measuring import middle, on_grain
+from vttbridge_necromunda.table_top.measuring import CONTACT, middle, on_grain
 from vttbridge_necromunda.table_top.sides import are_enemies, is_fighter, is_standing
 from vttbridge_necromunda.table_top.survival import still_on_battlefield
 
@@ -113,9 +113,9 @@ def _stop(draft: Draft, target: Piece, order: Shove) -> _Stop:
     contact = sweep(
         board.scene, target.footprint, target.place, order.way, asked, board.bodies(without=(target.id,))
     )
-    if contact is not None and contact.travelled > asked - GRAIN:
-        contact = None  # The whole distance was gone: touching what lies beyond is no obstruction.
     reach = asked if contact is None else contact.travelled
+    if reach > asked - CONTACT:
+        contact = None  # The whole distance was gone: touching what lies beyond is no obstruction.
     edge = _edge(draft, target, order.way, reach)
     if edge is not None:
         return _Stop(edge, contact, drop=True)
@@ -141,7 +141,7 @@ def _is_pit(draft: Draft, area: str) -> bool:
 
 def _beyond_pit(draft: Draft, target: Piece, way: Vec, reach: float, off: float) -> float | None:
     """A pit that the distance carries across is cleared; at its far edge exactly it is not."""
-    end = middle(target).plus(way.times(reach))
+    end = middle(target).plus(way.times(reach - GRAIN))
     over_pit = any(isinstance(area.meaning, Pit) for area in areas_over(draft.board.scene, end))
     return max(off, reach) if over_pit else None
 

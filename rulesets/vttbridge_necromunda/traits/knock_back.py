@@ -8,7 +8,7 @@ from vttbridge.rules.draft import Draft
 from vttbridge.rules.effects import Part
 from vttbridge.rules.piece import Piece
 from vttbridge.rules.script import Script
-from vttbridge_necromunda.table_top.measuring import on_grain, shifted
+from vttbridge_necromunda.table_top.measuring import CONTACT, on_grain, shifted
 from vttbridge_necromunda.traits.blockers import first_blocker, passed_over, raises_damage
 from vttbridge_necromunda.traits.edges import EDGE, drop_place, edge_on_the_way, goes_over
 
@@ -36,7 +36,7 @@ def knock_back(draft: Draft, target: str, way: Vec) -> Script[Knocked]:
     if edge is not None:
         knocked = yield from _at_the_edge(draft, target, way, edge)
         return knocked
-    if contact is None:
+    if contact is None or free > inches - CONTACT:
         _move(draft, target, way, free, FULL)
         return Knocked(free)
     _move(draft, target, way, free, (*FULL, "NT-04"))
