@@ -1,5 +1,6 @@
 """The console as a game master and a player use it: see, act, approve, answer, undo."""
 
+import contextlib
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -8,6 +9,8 @@ from playwright.async_api import Browser
 
 from browser.person import person
 from browser.stage import the_keep
+from vttbridge.server.app import running
+from vttbridge.server.config import Config
 from vttbridge_protocol import Plain
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -162,3 +165,35 @@ async def test_the_page_speaks_russian(browser: Browser, tmp_path: Path) -> None
         await gwen.sees("#connection", "На связи")
         await gwen.sees("#tools", "Толкнуть")
         assert await gwen.page.locator("html").get_attribute("lang") == "ru"
+
+
+async def test_a_server_restart_loses_nothing(browser: Browser, tmp_path: Path) -> None:
+    """The page says that the link is gone, comes back by itself, and the plan still waits."""
+    async with contextlib.AsyncExitStack() as stack:
+        here = await stack.enter_async_context(the_keep(tmp_path))
+        async with person(browser, here.link()) as gwen:
+            await gwen.sees(".piece", "Maro")
+            await here.ada.act("keep", "push", PUSH)
+            asked = await here.ada.question()
+            await here.ada.answer(asked.hold, asked.question.key, asked.question.default)
+            await gwen.sees("#waiting .acc")
+            port = here.server.port
+            await stack.aclose()
+            await gwen.sees("#connection", "trying again")
+            async with running(Config(port=port), tmp_path):
+                await gwen.sees("#connection", "Connected")
+                await gwen.sees("#waiting .acc .total", "Stamina 20 to 11")
+            assert all("WebSocket connection" in line for line in gwen.said)
+            gwen.said.clear()
+
+
+async def test_two_tabs_of_one_seat_work(browser: Browser, tmp_path: Path) -> None:
+    """A second tab of the same browser takes the same seat, and both follow."""
+    async with the_keep(tmp_path) as here, person(browser, here.link()) as gwen:
+        await gwen.sees(".piece", "Maro")
+        tab = await gwen.page.context.new_page()
+        await tab.goto(here.url)
+        await tab.locator(".piece", has_text="Maro").wait_for()
+        assert (await here.gm.change("keep", "maro", {"place": {"x": 1, "y": 4}})).outcome == "done"
+        await tab.locator("[data-piece='maro'][aria-label*='at 1, 4']").wait_for()
+        await gwen.sees("[data-piece='maro'][aria-label*='at 1, 4']")
