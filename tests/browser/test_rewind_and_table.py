@@ -150,7 +150,7 @@ async def test_a_real_map_is_dropped_on_an_empty_table(browser: Browser, tmp_pat
             await gwen.page.get_by_role("button", name="Table", exact=True).click()
             await gwen.page.locator("#map-file").set_input_files(found)
             await gwen.sees("#map-report", "walls")
-            assert await gwen.page.locator(".wall").count() > 0
+            await gwen.page.locator(".wall").first.wait_for(state="attached")
 
 
 async def test_five_thousand_walls_are_drawn_and_panned(browser: Browser, tmp_path: Path) -> None:
