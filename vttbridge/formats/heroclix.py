@@ -15,7 +15,7 @@ import msgspec
 
 from vttbridge.errors import BadScene
 from vttbridge.formats.boxes import boxes_of, outline_of
-from vttbridge.formats.plain import Doc, parsed
+from vttbridge.formats.plain import Doc
 from vttbridge.formats.report import Notebook, Reading, cells_cut
 from vttbridge.geometry.scene import Scene
 from vttbridge.geometry.spec import SceneSpec
@@ -66,11 +66,6 @@ class Tile(msgspec.Struct, frozen=True):
 def is_heroclix(document: Doc) -> bool:
     """Say whether a parsed document looks like one."""
     return document.get("rows").is_list() and document.has("width") and document.has("height")
-
-
-def read_heroclix(data: bytes, name: str) -> Reading:
-    """Read a map; raises BadScene where no safe part of it can be read."""
-    return read_document(parsed(data, name), name)
 
 
 def read_document(document: Doc, name: str) -> Reading:

@@ -15,7 +15,7 @@ from typing import Literal
 import msgspec
 
 from vttbridge.errors import BadScene
-from vttbridge.formats.plain import Doc, parsed
+from vttbridge.formats.plain import Doc
 from vttbridge.formats.report import Notebook, Reading, cells_cut
 from vttbridge.geometry.scene import Scene
 from vttbridge.geometry.spec import SceneSpec
@@ -48,11 +48,6 @@ class Canvas(msgspec.Struct, frozen=True):
 def is_uvtt(document: Doc) -> bool:
     """Say whether a parsed document looks like one."""
     return document.get("resolution").is_record() and document.has("line_of_sight")
-
-
-def read_uvtt(data: bytes, name: str) -> Reading:
-    """Read a map; raises BadScene where no safe part of it can be read."""
-    return read_document(parsed(data, name), name)
 
 
 def read_document(document: Doc, name: str) -> Reading:

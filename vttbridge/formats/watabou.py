@@ -14,7 +14,7 @@ import msgspec
 
 from vttbridge.errors import BadScene
 from vttbridge.formats.boxes import boxes_of, outline_of
-from vttbridge.formats.plain import Doc, parsed
+from vttbridge.formats.plain import Doc
 from vttbridge.formats.report import Notebook, Reading, cells_cut
 from vttbridge.geometry.scene import Scene
 from vttbridge.geometry.spec import SceneSpec
@@ -62,11 +62,6 @@ class Plan(msgspec.Struct, frozen=True):
 def is_watabou(document: Doc) -> bool:
     """Say whether a parsed document looks like one."""
     return document.get("rects").is_list() and document.get("doors").is_list()
-
-
-def read_watabou(data: bytes, name: str) -> Reading:
-    """Read a dungeon; raises BadScene where no safe part of it can be read."""
-    return read_document(parsed(data, name), name)
 
 
 def read_document(document: Doc, name: str) -> Reading:

@@ -4,7 +4,7 @@ import math
 from typing import NamedTuple
 
 from vttbridge.geometry.check import check_spec
-from vttbridge.geometry.index import Box, BoxIndex
+from vttbridge.geometry.index import BoxIndex
 from vttbridge.geometry.levels import Levels
 from vttbridge.geometry.polygon import Edge, Plane, bounds
 from vttbridge.geometry.spec import Cut, SceneSpec, cell_outline
@@ -141,11 +141,6 @@ def filled_without(filled: Filled, area: Area, cuts: list[Cut]) -> Filled:
 
 
 _CRUMB = 1e-9
-
-
-def point_box(point: Vec) -> Box:
-    """Give the box of one point."""
-    return Box(point.x, point.y, point.x, point.y)
 
 
 def _low(bottom: float | None) -> float:

@@ -8,7 +8,7 @@ import msgspec
 import structlog
 
 from vttbridge import __version__
-from vttbridge.errors import BadConfig, VttbridgeError
+from vttbridge.errors import BadConfig
 from vttbridge.geometry.scene import SceneSpec
 from vttbridge.geometry.versions import geos_version, shapely_version
 from vttbridge.rules.registry import find, fingerprint
@@ -227,12 +227,3 @@ def header_of(table: str, ruleset: Ruleset) -> Header:
         geos=geos_version(),
         created_ms=now_ms(),
     )
-
-
-def is_readable(house: House, table: str) -> str | None:
-    """Say why a table cannot be opened, or `None`."""
-    try:
-        house.desk(table)
-    except VttbridgeError as fault:
-        return str(fault)
-    return None

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from vttbridge.errors import BadScene, VttbridgeError
+from vttbridge.errors import BadScene
 from vttbridge.formats.detect import read_map
 from vttbridge.formats.report import Report
 from vttbridge.geometry.scene import SceneSpec
@@ -43,8 +43,3 @@ def _own_format(payload: bytes, encoding: Encoding) -> SceneSpec:
 
 def _frame(payload: bytes, encoding: Encoding) -> bytes | str:
     return payload if encoding is Encoding.MSGPACK else payload.decode()
-
-
-def sentence_of(fault: VttbridgeError) -> dict[str, Plain]:
-    """Give a fault as the facts of a reply."""
-    return {"reason": str(fault)[:500]}

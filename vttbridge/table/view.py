@@ -13,7 +13,6 @@ from vttbridge.rules.options import Setting
 from vttbridge.table.book import Book, open_spec
 from vttbridge.table.changes import Change, CutTurned, DoorTurned, Stood
 from vttbridge.table.events import (
-    GMS,
     Acted,
     Answered,
     Approved,
@@ -267,13 +266,3 @@ def _piece_seen(
         return ()
     id = was.id if was is not None else now.id if now is not None else ""  # noqa: A001 - the field's own word
     return (Stood(id, was, now),)
-
-
-def sees_questions(state: State, hold: Hold, seat: str) -> bool:
-    """Say whether an open question is put to this seat."""
-    return hold.question is not None and (state.is_gm(seat) or seat in hold.seats)
-
-
-def is_for(row: Row, seat: str, *, gm: bool) -> bool:
-    """Say whether a row's audience holds a seat at all."""
-    return not row.audience or seat in row.audience or (gm and GMS in row.audience)

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from vttbridge.geometry.footprint import Body, Disc
 from vttbridge.geometry.room import gap
-from vttbridge.geometry.terrain import Area, Ductway
+from vttbridge.geometry.terrain import Ductway
 from vttbridge.geometry.vec import GRAIN, Place, Vec
 from vttbridge.rules.draft import Draft
 from vttbridge.rules.piece import Piece
@@ -106,8 +106,3 @@ def exits(draft: Draft, piece: Piece, passage: Passage) -> tuple[Place, ...]:
             if exit_fault(draft, piece, passage, place) is None:
                 found.append(place)
     return tuple(found)
-
-
-def is_ductway(area: Area) -> bool:
-    """Say whether an area is a ductway."""
-    return isinstance(area.meaning, Ductway)

@@ -9,7 +9,7 @@ from vttbridge.formats.foundry.ground import read_ground
 from vttbridge.formats.foundry.levels import Level, read_levels
 from vttbridge.formats.foundry.tokens import read_tokens
 from vttbridge.formats.foundry.walls import Walls, heights_count, read_walls
-from vttbridge.formats.plain import Doc, parsed
+from vttbridge.formats.plain import Doc
 from vttbridge.formats.report import Notebook, Reading, cells_cut
 from vttbridge.geometry.scene import Scene
 from vttbridge.geometry.spec import SceneSpec
@@ -25,11 +25,6 @@ def is_foundry(document: Doc) -> bool:
     has_settings = document.has("width") and document.has("height")
     has_parts = any(document.get(name).is_list() for name in ("walls", "tokens", "tiles", "drawings"))
     return has_settings and has_parts and not document.get("rows").is_list()
-
-
-def read_foundry(data: bytes, name: str) -> Reading:
-    """Read an exported scene; raises BadScene where no safe part of it can be read."""
-    return read_document(parsed(data, name), name)
 
 
 def read_document(document: Doc, name: str) -> Reading:
