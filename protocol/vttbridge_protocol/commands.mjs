@@ -1,0 +1,196 @@
+/** What a person may want of a table: each wish is one request, and what got no reply goes out again. */
+
+import { freshId } from "./addresses.mjs";
+
+/**
+ * @typedef {import("./wire.d.ts").Envelope} Envelope
+ * @typedef {import("./wire.d.ts").Reply} Reply
+ * @typedef {import("./wire.d.ts").Edit} Edit
+ * @typedef {import("./wire.d.ts").Tree} Tree
+ */
+
+/** The requests of one seat. */
+export class Commands {
+  /** @type {Map<string, Envelope>} */ #open = new Map();
+  /** @type {Map<string, {resolve: (body: any) => void, reject: (why: Error) => void}>} */ #answers = new Map();
+  #post;
+
+  /** @param {(envelope: Envelope) => void} post Sends at once where the link is live, else not at all. */
+  constructor(post) {
+    this.#post = post;
+  }
+
+  /**
+   * Sends a command or request and gives what answers it; the same id again is the same command.
+   *
+   * @param {string} type
+   * @param {Tree} body
+   * @param {string} [id]
+   * @returns {Promise<any>}
+   */
+  request(type, body, id = freshId()) {
+    const envelope = { type, id, body };
+    this.#open.set(id, envelope);
+    return new Promise((resolve, reject) => {
+      this.#answers.set(id, { resolve, reject });
+      this.#post(envelope);
+    });
+  }
+
+  /**
+   * Does an action of the rule book.
+   *
+   * @param {string} scene
+   * @param {string} action
+   * @param {Tree} fields
+   * @param {{revisions?: Tree, rolls?: Tree, answers?: Tree, id?: string}} [more]
+   * @returns {Promise<Reply>}
+   */
+  act(scene, action, fields, { revisions = {}, rolls = {}, answers = {}, id } = {}) {
+    const body = {
+      scene,
+      action,
+      fields,
+      revisions: Object.entries(revisions).map(([thing, revision]) => ({ thing, revision })),
+      rolls: given(rolls),
+      answers: given(answers),
+    };
+    return this.request("act", body, id);
+  }
+
+  /**
+   * Asks what would happen.
+   *
+   * @param {string} scene
+   * @param {string} action
+   * @param {Tree} fields
+   * @param {{answers?: Tree, odds?: boolean}} [more]
+   * @returns {Promise<any>}
+   */
+  preview(scene, action, fields, { answers = {}, odds = false } = {}) {
+    return this.request("preview", { scene, action, fields, answers: given(answers), odds });
+  }
+
+  /**
+   * Asks what a waiting plan becomes under edits.
+   *
+   * @param {string} hold
+   * @param {Edit[]} edits
+   * @returns {Promise<any>}
+   */
+  previewHold(hold, edits) {
+    return this.request("preview", { hold, edits });
+  }
+
+  /**
+   * Asks the rule book something that changes nothing.
+   *
+   * @param {string} scene
+   * @param {string} query
+   * @param {Tree} fields
+   * @returns {Promise<any>}
+   */
+  ask(scene, query, fields) {
+    return this.request("ask", { scene, query, fields });
+  }
+
+  /**
+   * Answers an open question.
+   *
+   * @param {string} hold
+   * @param {string} key
+   * @param {unknown} value
+   * @returns {Promise<Reply>}
+   */
+  answer(hold, key, value) {
+    return this.request("answer", { hold, key, value });
+  }
+
+  /**
+   * Says yes to a plan.
+   *
+   * @param {string} hold
+   * @param {string} plan The hash of the one that was shown.
+   * @param {Edit[]} [edits]
+   * @returns {Promise<Reply>}
+   */
+  approve(hold, plan, edits = []) {
+    return this.request("approve", { hold, plan, edits });
+  }
+
+  /**
+   * Says no to a hold.
+   *
+   * @param {string} hold
+   * @param {string} [reason]
+   * @returns {Promise<Reply>}
+   */
+  reject(hold, reason = "") {
+    return this.request("reject", { hold, reason });
+  }
+
+  /**
+   * Takes commits back.
+   *
+   * @param {number[]} seqs
+   * @returns {Promise<Reply>}
+   */
+  undo(seqs) {
+    return this.request("undo", { seqs });
+  }
+
+  /**
+   * Asks for the whole state; it is in `state` and the geometry in `ground` afterwards.
+   *
+   * @returns {Promise<any>}
+   */
+  look() {
+    return this.request("look", {});
+  }
+
+  /**
+   * Fetches the table's events: the state before, and the events since; with house rules, also what would differ.
+   *
+   * @param {number} [first]
+   * @param {Tree} [options]
+   * @returns {Promise<any>}
+   */
+  log(first = 0, options = {}) {
+    return this.request("log", { first, options });
+  }
+
+  /** Sends again, under its old id, what got no reply before the link broke. */
+  again() {
+    for (const envelope of this.#open.values()) this.#post(envelope);
+  }
+
+  /**
+   * Takes what answers a request.
+   *
+   * @param {string} re
+   * @param {any} body
+   */
+  answered(re, body) {
+    this.#open.delete(re);
+    this.#answers.get(re)?.resolve(body);
+    this.#answers.delete(re);
+  }
+
+  /**
+   * Gives up: nothing will be answered any more.
+   *
+   * @param {number | undefined} code
+   */
+  givenUp(code) {
+    for (const answer of this.#answers.values()) answer.reject(new Error(`the connection ended with ${code}`));
+    this.#answers.clear();
+  }
+}
+
+/**
+ * @param {Tree} named
+ * @returns {{key: string, value: any}[]}
+ */
+function given(named) {
+  return Object.entries(named).map(([key, value]) => ({ key, value }));
+}
