@@ -16,9 +16,18 @@ SMALL = 4_096
 
 @contextlib.asynccontextmanager
 async def raw(
-    url: str, encoding: Encoding = Encoding.MSGPACK, *, small: bool = False, origin: str | None = None
+    url: str,
+    encoding: Encoding = Encoding.MSGPACK,
+    *,
+    small: bool = False,
+    origin: str | None = None,
+    forwarded: str | None = None,
 ) -> AsyncGenerator[ClientConnection]:
-    """Open a socket and read the server's hello; `small`: the kernel keeps little for it."""
+    """Open a socket and read the server's hello.
+
+    `small`: the kernel keeps little for it. `forwarded`: the address that a proxy says it came from.
+    """
+    named = {"Origin": origin, "X-Forwarded-For": forwarded}
     address = f"{url}/ws"
     host, _, port = url.removeprefix("ws://").rpartition(":")
     kept = socket.socket()
@@ -36,7 +45,7 @@ async def raw(
         close_timeout=0.1,
         max_size=None,
         max_queue=1 if small else 16,
-        additional_headers={} if origin is None else {"Origin": origin},
+        additional_headers={name: value for name, value in named.items() if value is not None},
     ) as link:
         await link.recv()
         yield link

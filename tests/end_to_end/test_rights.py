@@ -11,6 +11,7 @@ import pytest
 
 import vttbridge_protocol as wire
 from end_to_end.at_a_table import LOCAL, company, payload_of, piece
+from end_to_end.raw import close_code, hear, raw, say
 from end_to_end.test_coming_back import something
 from protocol.examples import EXAMPLES
 from scale import scaled
@@ -21,8 +22,9 @@ from vttbridge.geometry.vec import Vec
 from vttbridge.server import crowd
 from vttbridge.server.app import Server, running
 from vttbridge.server.logging import set_up
+from vttbridge.session.credentials import make_token
 from vttbridge.table import Book, Row, Step
-from vttbridge_protocol import COMMANDS, REQUESTS, CloseCode, Encoding, Message, Plain, Reply
+from vttbridge_protocol import COMMANDS, REQUESTS, Auth, CloseCode, Encoding, Message, Pair, Plain, Reply
 
 PLAYERS_MAY = {"act", "answer", "reject"}
 """Commands that a player may send at all; whether each goes through is another matter."""
@@ -216,6 +218,28 @@ async def test_a_code_lets_one_in_and_is_burned_by_wrong_ones(tmp_path: Path) ->
         with pytest.raises(Closed) as burned:
             await Client.pair(fresh)
         assert burned.value.code == CloseCode.NOT_ACCEPTED
+        await gm.close()
+
+
+async def test_guesses_from_many_addresses_shut_a_table_and_not_its_game_master(tmp_path: Path) -> None:
+    """After twenty failures about a table a fresh code is not looked at, while a known device comes in."""
+    config = msgspec.structs.replace(LOCAL, behind_proxy=("127.0.0.0/8",), unauthenticated_per_address=99)
+    async with running(config, tmp_path) as server:
+        gm = await Client.pair(server.pairing_line("night", "heroclix"), "Gwen")
+        assert gm.welcome is not None
+        wrong = make_token("gm", gm.welcome.seat, bytes(32))
+        for number in range(20):
+            async with raw(server.url, forwarded=f"10.0.0.{number}") as link:
+                await say(link, Auth(wrong))
+                assert await close_code(link) == CloseCode.NOT_ACCEPTED
+        async with raw(server.url, forwarded="10.0.1.1") as link:
+            await say(link, Pair(server.pairing_line("night").rpartition(" ")[2]))
+            assert await close_code(link) == CloseCode.NOT_ACCEPTED
+        again = await Client.auth(server.url, gm.token)
+        async with raw(server.url, forwarded="10.0.1.1") as link:
+            await say(link, Pair(server.pairing_line("next", "heroclix").rpartition(" ")[2]))
+            await hear(link, "paired")
+        await again.close()
         await gm.close()
 
 

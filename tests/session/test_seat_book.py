@@ -51,6 +51,29 @@ def test_a_code_lets_in_once() -> None:
     assert book.redeemed(KEY, code, DEVICE, 0, ENTROPY)[1] is None
 
 
+def test_codes_of_a_shut_table_are_not_looked_at() -> None:
+    """The right code lets nobody in meanwhile, wrong ones do not burn it, and afterwards it works."""
+    book, code = _open()
+    for _ in range(WRONG_TRIES):
+        book, minted = book.redeemed(KEY, "BBBB-BBBB", DEVICE, 0, ENTROPY, shut=frozenset({"t-1"}))
+        assert minted is None
+    assert book.redeemed(KEY, code, DEVICE, 0, ENTROPY, shut=frozenset({"t-1"}))[1] is None
+    assert book.redeemed(KEY, code, DEVICE, 0, ENTROPY)[1] is not None
+
+
+def test_a_token_names_its_table_whether_right_or_wrong() -> None:
+    """Failures count against the table of the seat that they claim to be."""
+    book, code = _open()
+    book, minted = book.redeemed(KEY, code, DEVICE, 0, ENTROPY)
+    assert minted is not None
+    assert book.pairing_tables(0) == ()
+    wrong = make_token("gm", minted.seat.id, bytes(32))
+    assert book.seat_of(wrong, 0) is None
+    assert book.tables_named(wrong) == ("t-1",)
+    assert book.tables_named(make_token("gm", "00" * 8, bytes(32))) == ()
+    assert book.tables_named("nonsense") == ()
+
+
 def test_a_code_burns_after_five_wrong_tries() -> None:
     """The right code is worth nothing after the fifth wrong one."""
     book, code = _open()

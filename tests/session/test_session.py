@@ -207,14 +207,39 @@ class TestTransfers:
         session.receive(frame(opening), 0)
         assert said(session.receive(frame(opening), 0)[0]).body == wire.TransferStop(code="busy")
 
-    def test_parts_that_nobody_asked_for_count_like_anything_else(self) -> None:
-        """Without a transfer they are messages, and too many of them end the connection."""
-        session = live("observer")
+    @pytest.mark.parametrize("body", [wire.TransferPart(0, ""), wire.TransferDone()])
+    def test_a_part_that_nobody_asked_for_is_malformed(self, body: Message) -> None:
+        """Without a transfer there is none, and after its own stop the sender knows that."""
+        session = live()
+        assert session.receive(frame(body), 0)[-1] == End(CloseCode.MALFORMED, "transfer_order at $")
+        session = live()
+        session.receive(frame(wire.TransferOut("map", b"x" * 50_000).opening), 0)
+        session.receive(frame(wire.TransferStop("unwanted")), 0)
+        session.receive(frame(body), 0)
+        assert session.stage is Stage.OVER
+
+    def test_what_was_under_way_when_we_stopped_is_let_pass(self) -> None:
+        """Parts that were asked for before the stop still come; they count like any message."""
+        session = live()
+        opening = wire.TransferOut("map", b"x" * 50_000).opening
+        session.receive(frame(opening), 0)
+        session.drop_incoming()
+        assert session.receive(frame(wire.TransferPart(0, "")), 0) == ()
+        assert session.receive(frame(wire.TransferDone()), 0) == ()
         for now_ms in range(0, 2 * TOO_FAST_MS, 10):
-            steps = session.receive(frame(wire.TransferPart(0, "")), now_ms)
-            if steps:
+            steps = [session.receive(frame(wire.TransferPart(0, "")), now_ms) for _ in range(2)]
+            if any(steps):
                 break
         assert session.stage is Stage.OVER
+
+    def test_after_a_stop_another_one_comes_in(self) -> None:
+        """A stop ends one transfer, and the next is as strict as any."""
+        session = live()
+        session.receive(frame(wire.TransferOut("map", b"x" * 50_000).opening), 0)
+        session.drop_incoming()
+        session.receive(frame(wire.TransferOut("map", b"").opening), 0)
+        assert isinstance(session.receive(frame(wire.TransferDone()), 0)[0], Uploaded)
+        assert isinstance(session.receive(frame(wire.TransferPart(0, "")), 0)[0], End)
 
     def test_a_slow_one_is_given_up(self) -> None:
         """The sender is told, and another may begin."""

@@ -107,7 +107,9 @@ class Server:
     async def stop(self) -> None:
         """Finish what is under way, write everything down, close every connection with 1012."""
         self.is_draining = True
-        log.info("draining", count=len(self.places))
+        began = self._sweeping is not None
+        if began:
+            log.info("draining", count=len(self.places))
         if self._socket is not None:
             self._socket.close(close_connections=False)
         for place in tuple(self.places):
@@ -119,10 +121,11 @@ class Server:
             place.link.end(CloseCode.RESTART)
         await self.house.stop()
         await self._all_gone()
-        if self._sweeping is not None:
+        if began:
             self.keys.retire()
         self.keys.let_go()
-        log.info("stopped")
+        if began:
+            log.info("stopped")
 
     async def _all_gone(self) -> None:
         if self._sweeping is not None:

@@ -21,8 +21,9 @@ from vttbridge.server.keys import Keys
 from vttbridge.server.ledger import Ledger, by_command, ruleset_of
 from vttbridge.server.log_codec import decode_scene, encode, encode_header, encode_scene
 from vttbridge.session.credentials import Role
+from vttbridge.session.failures import Failures
 from vttbridge.session.marks import table_key
-from vttbridge.session.rates import Bucket, Guesses, counted_as
+from vttbridge.session.rates import counted_as
 from vttbridge.session.seat_book import (
     DAY_MS,
     INVITE_MS,
@@ -42,9 +43,6 @@ from vttbridge_protocol import Knocking
 log = structlog.get_logger()
 
 LONGEST_NAME = 100
-FAILURES_PER_MINUTE = 100
-"""So many failed log-ins from anywhere are looked at."""
-
 
 class House:
     """The tables that this process owns."""
@@ -56,8 +54,7 @@ class House:
         self.shelf = Shelf()
         self.seats: SeatBook = keys.seats()
         self.desks: dict[str, Desk] = {}
-        self._guesses: dict[str, Guesses] = {}
-        self._failures = Bucket.full(FAILURES_PER_MINUTE / 60, FAILURES_PER_MINUTE, now_ms())
+        self._failures = Failures(now_ms())
         self._at_door: dict[str, Callable[[Minted | None], None]] = {}
         self.knocks_open: dict[str, tuple[Desk, Knocking]] = {}
 
@@ -118,22 +115,25 @@ class House:
 
     def is_blocked(self, address: str) -> bool:
         """Say whether an address guessed too often."""
-        guesses = self._guesses.get(counted_as(address), Guesses())
-        return guesses.is_blocked(now_ms()) or not self._failures.taken(now_ms())[1]
+        return self._failures.blocks(address, now_ms())
 
     def redeem(self, code: str, device: Device) -> Minted | None:
-        """Use a code."""
-        self.seats, minted = self.seats.redeemed(self.keys.key, code, device, now_ms(), random_bytes(40))
+        """Use a code; those of a table with too many failures are not looked at."""
+        shut = self._failures.shut(now_ms())
+        about = self.seats.pairing_tables(now_ms())
+        self.seats, minted = self.seats.redeemed(
+            self.keys.key, code, device, now_ms(), random_bytes(40), shut=shut
+        )
         self._keep()
         if minted is None:
-            self._failed(device.address)
+            self._failed(device.address, about)
         return minted
 
     def admit(self, token: str, address: str) -> Seat | None:
         """Give the seat of a token."""
         seat = self.seats.seat_of(token, now_ms())
         if seat is None:
-            self._failed(address)
+            self._failed(address, self.seats.tables_named(token))
             return None
         self.seats = self.seats.used(seat, token, now_ms())
         now = next((known for known in self.seats.seats if known.id == seat.id), seat)
@@ -194,11 +194,9 @@ class House:
         self.seats = self.seats.revoked(seat)
         self._keep()
 
-    def _failed(self, address: str) -> None:
-        place = counted_as(address)
-        self._failures, _ = self._failures.taken(now_ms())
-        self._guesses[place] = self._guesses.get(place, Guesses()).failed(now_ms())
-        log.warning("not accepted", address=place, reason="code or token")
+    def _failed(self, address: str, tables: tuple[str, ...]) -> None:
+        self._failures.failed(address, tables, now_ms())
+        log.warning("not accepted", address=counted_as(address), reason="code or token")
 
     def _keep(self) -> None:
         self.keys.keep_seats(self.seats)

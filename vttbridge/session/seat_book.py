@@ -117,16 +117,36 @@ class SeatBook(msgspec.Struct, frozen=True):
         """Say whether a pairing window of a table is open (of any table where it is empty)."""
         return any(opening.until_ms > now_ms and table in {"", opening.table} for opening in self.openings)
 
+    def pairing_tables(self, now_ms: int) -> tuple[str, ...]:
+        """Name the tables with an open code, sorted."""
+        return tuple(sorted({opening.table for opening in self.openings if opening.until_ms > now_ms}))
+
+    def tables_named(self, token: str) -> tuple[str, ...]:
+        """Name the table of the seat that a token says it is, right or wrong; none where there is no such."""
+        parts = read_token(token)
+        return tuple(seat.table for seat in self.seats if parts is not None and seat.id == parts.id)
+
     def redeemed(
-        self, key: bytes, code: str, device: Device, now_ms: int, entropy: bytes
+        self,
+        key: bytes,
+        code: str,
+        device: Device,
+        now_ms: int,
+        entropy: bytes,
+        *,
+        shut: frozenset[str] = frozenset(),
     ) -> tuple["SeatBook", Minted | None]:
-        """Use a code. A wrong one counts against every open code, which burns at its fifth."""
+        """Use a code. A wrong one counts against every open code, which burns at its fifth.
+
+        Codes of tables that are `shut` are neither compared nor counted against.
+        """
         book = self._current(now_ms)
         letters = read_code(code) or ""
         for opening in book.openings:
-            if is_same(opening.seal, seal_code(key, opening.table, letters)):
+            right = is_same(opening.seal, seal_code(key, opening.table, letters))
+            if right and opening.table not in shut:
                 return _used(book, opening, device, now_ms, entropy)
-        return _missed(book), None
+        return _missed(book, shut), None
 
     def minted(
         self, table: str, role: Role, device: Device, now_ms: int, entropy: bytes
@@ -241,8 +261,11 @@ def _used(
     return used.minted(opening.table, opening.role, device, now_ms, entropy)
 
 
-def _missed(book: SeatBook) -> SeatBook:
-    counted = (msgspec.structs.replace(other, wrong=other.wrong + 1) for other in book.openings)
+def _missed(book: SeatBook, shut: frozenset[str]) -> SeatBook:
+    counted = (
+        other if other.table in shut else msgspec.structs.replace(other, wrong=other.wrong + 1)
+        for other in book.openings
+    )
     return msgspec.structs.replace(
         book, openings=tuple(other for other in counted if other.wrong < WRONG_TRIES)
     )

@@ -31,6 +31,7 @@ from vttbridge_protocol import (
     CloseMeaning,
     Encoding,
     Envelope,
+    Fault,
     FrameLimits,
     Goodbye,
     Heartbeat,
@@ -111,6 +112,7 @@ class Session:
         self._open: set[str] = set()
         self._events = 0
         self._incoming: TransferIn | None = None
+        self._gave_up = False
         self._outgoing: deque[tuple[TransferOut, str | None]] = deque()
 
     def waits(self) -> None:
@@ -236,8 +238,7 @@ class Session:
             case TransferOpen():
                 return self._offered(body)
             case TransferPart():
-                more = None if self._incoming is None else self._incoming.receive(body)
-                return () if more is None else (self.say(more),)
+                return self._part(body)
             case TransferDone():
                 return self._arrived()
             case TransferMore():
@@ -254,11 +255,24 @@ class Session:
         if no is not None:
             return (self.say(no),)
         self._incoming = TransferIn(opening)
+        self._gave_up = False
         return (self.say(self._incoming.begin()),)
+
+    def _part(self, part: TransferPart) -> tuple[Step, ...]:
+        if self._incoming is None:
+            return self._unasked()
+        more = self._incoming.receive(part)
+        return () if more is None else (self.say(more),)
+
+    def _unasked(self) -> tuple[Step, ...]:
+        """What was under way when we stopped a transfer is let pass; nobody asked for anything else."""
+        if self._gave_up:
+            return ()
+        raise ProtocolError(Fault.TRANSFER_ORDER)
 
     def _arrived(self) -> tuple[Step, ...]:
         if self._incoming is None:
-            return ()
+            return self._unasked()
         incoming, self._incoming = self._incoming, None
         return (Uploaded(incoming.opening.kind, incoming.opening.blake2b, incoming.finish()),)
 
@@ -267,6 +281,7 @@ class Session:
         if self._incoming is None:
             return None
         self._incoming = None
+        self._gave_up = True
         return self.say(TransferStop(code="timeout"))
 
     @property
