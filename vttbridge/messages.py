@@ -63,6 +63,7 @@ ENGLISH: Mapping[str, str] = {
     "too_many_holds": "Too much waits at this table; decide some of it first.",
     "geometry_time": "Working that out takes too long; ask for less at once.",
     "storage_full": "The server cannot store more; free some room.",
+    "OUTCOME_TOO_LARGE": "That is more than one entry of the log holds; ask for less at once.",
     "READ_ONLY": "This table takes nothing new: {reason}.",
     "NO_SUCH_KNOCK": "Nobody of that name waits at the door any more.",
     "rules_failed": "The rule book failed on that ({kind}); nothing has changed. Please report it.",

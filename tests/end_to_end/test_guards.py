@@ -16,11 +16,12 @@ from end_to_end.raw import close_code, hear, raw, say
 from vttbridge.client import Client
 from vttbridge.server.app import running
 from vttbridge.server.config import Config
+from vttbridge.server.ledger import LARGEST_ROW
 from vttbridge.server.link import Link
 from vttbridge.testing.checkout import ROOT
 from vttbridge_protocol import Auth, CloseCode, Encoding, Heartbeat, Pair, PieceState, WirePlace
 
-BIG = PieceState("big", WirePlace(7, 7), numbers={f"n{number}": "x" * 4_000 for number in range(10)})
+BIG = PieceState("big", WirePlace(7, 7), numbers={f"n{number}": "x" * 3_900 for number in range(4)})
 PATIENT = 20.0
 ENOUGH = 2 * 1024 * 1024
 
@@ -79,7 +80,7 @@ async def test_without_guards_it_would_stay(tmp_path: Path) -> None:
     """With every guard off the stalled client is kept, and what waits for it grows."""
     async with company(tmp_path, config=alone()) as here, raw(here.server.url, small=True) as link:
         gone = await stalled(here, link)
-        assert not await busy_until(here, gone, most=150)
+        assert not await busy_until(here, gone, most=400)
         assert gone.out.most_bytes > ENOUGH / 2
 
 
@@ -209,3 +210,17 @@ async def test_the_other_kind_of_frame_is_malformed(tmp_path: Path) -> None:
         frame = wire.encode(wire.Envelope(Heartbeat()), Encoding.JSON)
         await link.send(frame)
         assert await close_code(link) == CloseCode.MALFORMED
+
+
+async def test_a_row_that_is_too_large_is_refused_and_changes_nothing(tmp_path: Path) -> None:
+    """What would write more than a row holds is refused, again to a retry; the table goes on."""
+    async with company(tmp_path) as here:
+        rows = here.server.house.desks["night"].ledger.seq
+        much = PieceState("much", WirePlace(7, 7), numbers={f"n{one}": "x" * 3_900 for one in range(9)})
+        for dup in (False, True):
+            reply = await here.gm.command(wire.PiecePut("roof", much), "e" * 32)
+            assert (reply.outcome, reply.code, reply.dup) == ("refused", "OUTCOME_TOO_LARGE", dup)
+        assert here.server.house.desks["night"].ledger.seq == rows
+        assert (await here.gm.put("roof", BIG)).outcome == "done"
+        records = here.server.store.read("night")
+        assert max(len(record.data) for record in records) <= LARGEST_ROW

@@ -39,4 +39,4 @@ def test_addresses_do_not_pile_up() -> None:
     for number in range(MOST_ADDRESSES + 100):
         for _ in range(6):
             failures.failed(f"10.{number >> 8}.{number & 255}.1", (), number * 10_000)
-    assert len(failures._by_address) == MOST_ADDRESSES
+    assert failures.addresses == MOST_ADDRESSES

@@ -14,6 +14,7 @@ from typing import Literal, TypeVar
 
 import msgspec
 
+from vttbridge.geometry.allowance import go_on
 from vttbridge.rules.dice import Die
 from vttbridge.rules.kinds import Kind
 from vttbridge.rules.refusal import Refusal
@@ -198,6 +199,7 @@ def advance(script: Callable[[], Script[Refusal | None]], answers: tuple[Answer,
     try:
         ask = next(running)
         for _ in range(MOST_QUESTIONS):
+            go_on()
             key = keys.next(ask)
             because = ask.reason
             if key in known:

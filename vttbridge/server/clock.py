@@ -13,6 +13,11 @@ def pause(seconds: float) -> None:
     time.sleep(seconds)
 
 
+def own_seconds() -> float:
+    """Give the seconds that this thread has computed."""
+    return time.thread_time()
+
+
 def steady_s() -> float:
     """Give seconds that never jump, for deadlines."""
     return time.monotonic()

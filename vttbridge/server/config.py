@@ -42,7 +42,8 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     connections_per_address: int = 50
     unauthenticated_per_address: int = 10
     geometry_seconds: float = 0.05
-    decision_seconds: float = 5.0
+    decision_seconds: float = 2.0
+    replay_seconds: float = 30.0
     transfer_seconds: float = 60.0
 
 

@@ -10,8 +10,9 @@ from websockets.exceptions import ConnectionClosed
 
 from vttbridge import __version__
 from vttbridge.errors import BadScene, VttbridgeError
+from vttbridge.geometry.allowance import GivenUp
 from vttbridge.server.clock import now_ms, steady_s
-from vttbridge.server.desk import Desk
+from vttbridge.server.desk import RETRY_MS, Desk
 from vttbridge.server.entropy import random_bytes
 from vttbridge.server.history import differing, history
 from vttbridge.server.house import House
@@ -19,6 +20,7 @@ from vttbridge.server.ledger import tag_of
 from vttbridge.server.link import Link
 from vttbridge.server.outbound import Outbound
 from vttbridge.server.scenes import reading_of
+from vttbridge.server.thinking import Pace, reckon
 from vttbridge.session.seat_book import KNOCK_MS, Device, Minted, Seat
 from vttbridge.session.session import Session, Stage, hello
 from vttbridge.session.steps import Do, End, Enter, Read, Step, Uploaded
@@ -379,9 +381,15 @@ class Place:
 
     async def _history(self, desk: Desk, id: str, wanted: Log) -> None:  # noqa: A002 - the wire's word
         await desk.hub.quiet()
-        tree = await asyncio.to_thread(history, desk.ledger, self.link.seat, wanted.first, wanted.last)
-        if wanted.options:
-            tree["differs"] = await asyncio.to_thread(differing, desk.ledger, wanted.options)
+        seat, long = self.link.seat, Pace(0.0, self.house.config.replay_seconds)
+        try:
+            async with self.house.reading:
+                tree = await reckon(lambda: history(desk.ledger, seat, wanted.first, wanted.last), long)
+                if wanted.options:
+                    tree["differs"] = await reckon(lambda: differing(desk.ledger, wanted.options), long)
+        except GivenUp:
+            self.link.say(Reply("busy", code="geometry_time", retry_after_ms=RETRY_MS), re=id)
+            return
         payload = await asyncio.to_thread(encode_value, tree, self.session.encoding)
         whole = payload if isinstance(payload, bytes) else payload.encode()
         self.link.pass_on(self.session.send_long("log", whole, re=id))

@@ -7,6 +7,7 @@ from time import perf_counter
 import structlog
 
 from vttbridge.errors import StoreFault
+from vttbridge.geometry.allowance import GivenUp
 from vttbridge.rules.refusal import Refusal, refuse
 from vttbridge.rules.registry import language, languages
 from vttbridge.server.clock import now_ms
@@ -15,10 +16,11 @@ from vttbridge.server.crowd import Crowd
 from vttbridge.server.entropy import command_id, uniform
 from vttbridge.server.executors import Slot
 from vttbridge.server.hub import Hub, Telling
-from vttbridge.server.ledger import ROWS_A_STATE, Ledger, Told
+from vttbridge.server.ledger import LARGEST_ROW, ROWS_A_STATE, Ledger, Told, TooLarge
 from vttbridge.server.link import Link
 from vttbridge.server.patience import Limits, Patience
 from vttbridge.server.snapshots import Whole, send, taken
+from vttbridge.server.thinking import Pace, reckon
 from vttbridge.session.coming_back import GoOn, Known, StartOver, come_back
 from vttbridge.session.marks import head_for
 from vttbridge.session.translate.answers import preview_of, refusal_of, reply_of
@@ -26,7 +28,7 @@ from vttbridge.session.translate.plain import plain_of
 from vttbridge.session.translate.wishes import asking_of, query_of, wish_of
 from vttbridge.session.welcome import Standing, seats_of, welcome_of
 from vttbridge.table import CommandKnown, Hold, ReadOnly, Reply, State
-from vttbridge.table.commands import CarryOut, ChangePiece, Command, PieceWish, Wish
+from vttbridge.table.commands import CarryOut, ChangePiece, Command, PieceWish, Reject, Waited, Wish
 from vttbridge.table.decision import Decision, no_rows
 from vttbridge.table.replies import busy, invalid, refused
 from vttbridge_protocol import (
@@ -61,6 +63,7 @@ class Desk:
         self.crowd = Crowd(ledger.book, key)
         self.hub = Hub(ledger.name, ledger.load)
         self.slot = Slot(now_ms())
+        self.pace = Pace(config.geometry_seconds, config.decision_seconds)
         self._keeping: set[asyncio.Future[None]] = set()
         self._looking: set[Link] = set()
         self.patience = Patience(
@@ -107,28 +110,42 @@ class Desk:
         log.info("decided", outcome=decision.reply.outcome, seconds=took, **about)
         if took > self.config.geometry_seconds:
             log.warning("slow decision", seconds=took, **about)
-        if not decision.rows:
-            self.ledger.table.remember(command, decision)
-            self.hub.tell(
-                Telling(lambda: then(decision.reply), lambda fault: then(self._not_stored(command, fault)))
-            )
-            return
-        written = self.ledger.write(command, decision)
+        self._settle(command, decision, then)
 
-        def told() -> None:
-            self._told(written.told, lambda: then(decision.reply))
+    def _settle(self, command: Command, decision: Decision, then: Callable[[Reply], None]) -> None:
+        """Write down what was decided, and have it answered and told when it is stored."""
 
         def failed(fault: StoreFault) -> None:
             then(self._not_stored(command, fault))
 
+        if not decision.rows:
+            self.ledger.table.remember(command, decision)
+            self.hub.tell(Telling(lambda: then(decision.reply), failed))
+            return
+        written = self.ledger.write(command, decision)
+        if isinstance(written, TooLarge):
+            self._give_up_waiting(command.wish)
+            no = refuse("OUTCOME_TOO_LARGE", bytes=written.bytes, most=LARGEST_ROW)
+            self._settle(command, no_rows(refused(no)), then)
+            return
+
+        def told() -> None:
+            self._told(written.told, lambda: then(decision.reply))
+
         self.hub.tell(Telling(told, failed, written.stored))
+
+    def _give_up_waiting(self, wish: Wish) -> None:
+        """A hold whose time is over, and whose default leads to more than can be written, ends with a no."""
+        if isinstance(wish, Waited):
+            self.order(Reject(wish.hold))
 
     async def _settled(self, command: Command) -> Decision:
         """Decide beside the event loop; what takes far too long, or fails, is told to its asker."""
+        live = self.slot.live
         try:
-            async with asyncio.timeout(self.config.decision_seconds):
-                return await asyncio.to_thread(self.ledger.table.settle, command, uniform, self.slot.live)
-        except TimeoutError:
+            return await reckon(lambda: self.ledger.table.settle(command, uniform, live), self.pace)
+        except GivenUp:
+            log.warning("given up", table=self.ledger.tag, command=command.id)
             return no_rows(busy("geometry_time", RETRY_MS))
         except Exception as fault:  # noqa: BLE001 - a rule book's bug must not end its table
             log.error(  # noqa: TRY400 - tracebacks show secrets; the line names the fault
@@ -188,9 +205,9 @@ class Desk:
     async def _reckoned(self, seat: str, body: Preview | Ask) -> Message:
         """Reckon what would be, beside the event loop and not for too long."""
         try:
-            async with asyncio.timeout(self.config.decision_seconds):
-                return await asyncio.to_thread(self._foreseen, seat, body)
-        except TimeoutError:
+            return await reckon(lambda: self._foreseen(seat, body), self.pace)
+        except GivenUp:
+            log.warning("given up", table=self.ledger.tag)
             return WireReply("busy", code="geometry_time", retry_after_ms=RETRY_MS)
 
     def _foreseen(self, seat: str, body: Preview | Ask) -> Message:

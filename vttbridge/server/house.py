@@ -43,6 +43,9 @@ from vttbridge_protocol import Knocking
 log = structlog.get_logger()
 
 LONGEST_NAME = 100
+READ_AT_ONCE = 2
+"""So many whole logs are read at once for those who ask; the others wait, and nobody's decision does."""
+
 
 class House:
     """The tables that this process owns."""
@@ -54,6 +57,7 @@ class House:
         self.shelf = Shelf()
         self.seats: SeatBook = keys.seats()
         self.desks: dict[str, Desk] = {}
+        self.reading = asyncio.Semaphore(READ_AT_ONCE)
         self._failures = Failures(now_ms())
         self._at_door: dict[str, Callable[[Minted | None], None]] = {}
         self.knocks_open: dict[str, tuple[Desk, Knocking]] = {}

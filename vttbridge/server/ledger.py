@@ -15,6 +15,9 @@ from vttbridge.table.log import checked, command_key, first_hash, next_hash
 from vttbridge.table.memory import known_by
 
 ROWS_A_STATE = 100
+LARGEST_ROW = 32 * 1024
+"""No row of a log has more bytes."""
+
 WINDOW_ROWS = 2_000
 """So many rows are kept ready for those who come back."""
 
@@ -24,6 +27,12 @@ class Told(msgspec.Struct, frozen=True):
 
     step: Step
     hash: str
+
+
+class TooLarge(msgspec.Struct, frozen=True):
+    """Why nothing was written: how many bytes the largest row would have."""
+
+    bytes: int
 
 
 class Written(msgspec.Struct, frozen=True):
@@ -68,10 +77,14 @@ class Ledger:
         """The row after which every row is at hand."""
         return self.window[0].step.before.seq if self.window else self.seq
 
-    def write(self, command: Command, decision: Decision) -> Written:
-        """Write down a decision's rows, and fold them at once."""
+    def write(self, command: Command, decision: Decision) -> "Written | TooLarge":
+        """Write down a decision's rows, and fold them at once; nothing of it where one row is too large."""
         rows = self.table.numbered(command, decision, now_ms())
-        records = tuple(self._record(row) for row in rows)
+        bytes_of = tuple(encode_row(row) for row in rows)
+        largest = max(map(len, bytes_of))
+        if largest > LARGEST_ROW:
+            return TooLarge(largest)
+        records = tuple(self._record(row, data) for row, data in zip(rows, bytes_of, strict=True))
         stored = self.store.append(self.name, records)
         steps = self.table.take(rows)
         told = tuple(Told(step, record.hash) for step, record in zip(steps, records, strict=True))
@@ -88,8 +101,7 @@ class Ledger:
         batch = next(by_command(self.store.read(self.name, first - 1)))
         return known_by(tuple(row for row, _ in batch)).reply_to(command)
 
-    def _record(self, row: Row) -> Record:
-        data = encode_row(row)
+    def _record(self, row: Row, data: bytes) -> Record:
         self.hash = next_hash(self.hash, data)
         return Record(row.seq, row.epoch, data, self.hash, command_key(row))
 

@@ -5,6 +5,7 @@ Every POSIX call of the project stands in this module. Windows and macOS have no
 
 import asyncio
 import contextlib
+import ctypes
 import os
 import signal
 import sys
@@ -102,3 +103,8 @@ def run(main: Callable[[], Coroutine[None, None, T]]) -> T:
 
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
         return runner.run(main())
+
+
+def end_thread(thread: int, with_what: type[Exception]) -> None:
+    """Let a thread of this process raise an exception wherever it is in Python code."""
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(with_what))

@@ -45,5 +45,10 @@ class Failures:
         place = counted_as(address)
         known = self._by_address.pop(place, Guesses())
         self._by_address[place] = known.failed(now_ms)
-        while len(self._by_address) > MOST_ADDRESSES:
+        while self.addresses > MOST_ADDRESSES:
             del self._by_address[next(iter(self._by_address))]
+
+    @property
+    def addresses(self) -> int:
+        """How many addresses are remembered."""
+        return len(self._by_address)
