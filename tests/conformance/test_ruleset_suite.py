@@ -1,5 +1,6 @@
 """The suite for rule books passes a good one, and every one of its checks can fail."""
 
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -9,13 +10,17 @@ import pytest
 import toy_ruleset
 from toy_ruleset import TOY, Shove
 from vttbridge.geometry.vec import Place
+from vttbridge.rules.dice import D6
 from vttbridge.rules.draft import Draft
 from vttbridge.rules.effects import Part
+from vttbridge.rules.fields import Text
 from vttbridge.rules.kinds import CountOf
 from vttbridge.rules.options import Option
 from vttbridge.rules.refusal import Refusal, refuse
+from vttbridge.rules.resolve import Command
 from vttbridge.rules.ruleset import Outcome, Ruleset, action
-from vttbridge.rules.script import GM, choose
+from vttbridge.rules.script import GM, choose, roll
+from vttbridge.testing.conformance.cases import resolved
 from vttbridge.testing.conformance.ruleset import CHECKS, Check, cases_of, conform
 
 SCENARIOS = Path(toy_ruleset.__file__).parent / "scenarios"
@@ -107,6 +112,48 @@ def _raises_on_short_ways(_draft: Draft, shove: Shove) -> Outcome:
     raise ValueError(shove.source)
 
 
+def _moody(draft: Draft, shove: Shove) -> Outcome:
+    yield from ()
+    draft.damage(shove.target, 1, "edge", rules=("TOY-02",))
+    if next(_COUNT) % 2:
+        draft.status(shove.target, "dazed", rules=("TOY-02",))
+    return None
+
+
+def _never_the_same_key(draft: Draft, shove: Shove) -> Outcome:
+    yield from ()
+    draft.damage(shove.target, 1, f"edge{next(_COUNT)}", rules=("TOY-02",))
+    return None
+
+
+class _Boastful(CountOf, frozen=True):
+    """A count that lists more than it takes."""
+
+    def samples(self) -> tuple[int, ...]:
+        """One too many."""
+        return tuple(range(self.low, self.high + 2))
+
+
+def _boasts(_draft: Draft, _shove: Shove) -> Outcome:
+    yield from choose(GM, "how", _Boastful(0, 1), 1)
+    return None
+
+
+class _Loose(msgspec.Struct, frozen=True):
+    """A field that takes any text, and need not be given."""
+
+    target: Text = ""
+
+
+def _believes(draft: Draft, given: _Loose) -> Outcome:
+    yield from ()
+    draft.damage(draft.piece(given.target).id, 1, "edge")
+    return None
+
+
+CREDULOUS = action("credulous", _Loose, _believes)
+
+
 class _NoKind(msgspec.Struct, frozen=True):
     """A field from which no form can be made."""
 
@@ -144,6 +191,10 @@ OUT_OF_RANGE = Option("toy_reach", "TOY-04", kind="number", number=9.0, low=0.0,
         (_with_shove(_deaf_to_limits), "limits", "T still moves 4"),
         (_with_shove(_strange_lines), "applies", "between the grains"),
         (_with_shove(_strange_lines), "applies", "its parts make 1"),
+        (_with_shove(_boasts), "samples", "2 is listed for how and refused"),
+        (_with_shove(_moody), "drops", "changes other lines"),
+        (_with_shove(_never_the_same_key), "drops", "cannot be dropped"),
+        (msgspec.structs.replace(TOY, actions=(*TOY.actions, CREDULOUS)), "refusals", "credulous with"),
         (_with_shove(_always_north), "turns", "expected"),
         (_with_shove(_always_north), "explained", "names no rule"),
         (_with_shove(_unknown_words), "explained", "neither its rule nor its parts"),
@@ -162,6 +213,46 @@ def test_raised_fields_are_found() -> None:
     broken = _with_shove(_raises_on_short_ways)
     check = next(check for check in CHECKS if check.name == "trees")
     assert any("raised ValueError" in fault for fault in check.faults(broken, CASES))
+
+
+def test_remembered_dice_are_found() -> None:
+    """A script that keeps a face from one run to the next does not stop where the dice are missing."""
+    faces: list[int] = []
+
+    def remembers(_draft: Draft, _shove: Shove) -> Outcome:
+        if not faces:
+            faces.append((yield from roll(D6, "chance")))
+        return None
+
+    broken = _with_shove(remembers)
+    case = resolved(broken, "twice", CASES[0].board, Command("shove", {"source": "A", "target": "T"}))
+    assert [waiting.question.is_roll for waiting in case.waits] == [True]
+    check = next(check for check in CHECKS if check.name == "previews")
+    assert check.faults(broken, (case,)) == ("twice: without faces it does not stop at its first roll",)
+
+
+LANGUAGES = {
+    "en": '[move]\nshove = "{piece} is shoved"\n[damage]\nedge = "{piece} takes {amount}"\n',
+    "ru": '[move]\nshove = "{who} is shoved"\n[note]\nHELD = "{0} holds"\n',
+}
+"""Two languages of which neither has all that the other has, with a gap renamed and a gap without a name."""
+
+
+def test_uneven_languages_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Sentences that stand in one language only, other gaps and gaps without a name are all named."""
+    pages = tmp_path / "uneven_ruleset" / "lang"
+    pages.mkdir(parents=True)
+    (pages.parent / "__init__.py").write_text('"""No rules, two languages."""\n', encoding="utf-8")
+    for name, text in LANGUAGES.items():
+        (pages / f"{name}.toml").write_text(text, encoding="utf-8")
+    monkeypatch.setattr(sys, "path", [str(tmp_path), *sys.path])
+    check = next(check for check in CHECKS if check.name == "languages")
+    assert check.faults(msgspec.structs.replace(TOY, package="uneven_ruleset"), CASES) == (
+        "damage.edge stands in en only",
+        "note.HELD stands in ru only",
+        "move.shove has other gaps in ru",
+        "note.HELD (ru) has a gap that is no name: '{0} holds'",
+    )
 
 
 def test_names_of_checks_differ() -> None:
