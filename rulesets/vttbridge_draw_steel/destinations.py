@@ -21,6 +21,7 @@ from vttbridge.rules.refusal import Refusal, refuse
 from vttbridge.rules.script import Script
 from vttbridge.rules.values import Value
 from vttbridge_draw_steel.actions import Destinations, ForcedMove
+from vttbridge_draw_steel.eyes import Memory
 from vttbridge_draw_steel.grabs import cannot_be_moved
 from vttbridge_draw_steel.movement import Movement, Square, Struck, Way
 from vttbridge_draw_steel.one_target import conclude, movement_of, start_of
@@ -38,24 +39,27 @@ MOST_STATES = 12_000
 T = TypeVar("T")
 
 Path = tuple[Square, ...]
-Key = tuple[Place, int, int, tuple[str, ...], tuple[int, int, int], tuple[int, int, int]]
+Key = tuple[Place, int, tuple[str, ...], tuple[int, int, int], tuple[int, int, int]]
+Order = tuple[int, int, tuple[tuple[float, ...], ...]]
 
 
 class Candidate(msgspec.Struct, frozen=True):
-    """One way to end somewhere: its path and how it went."""
+    """One way to end somewhere: its path and how it went.
+
+    `hurt` is the damage to the target on the way and in the collision at its end, `order` the order in which
+    a place's own path is chosen.
+    """
 
     path: Path
     way: Way
+    hurt: int
+    order: Order
 
-    @property
-    def hurt(self) -> int:
-        """The damage to the target on the way and in the collision at its end."""
-        return self.way.hurt + sum(_blow(event) for event in self.way.events if isinstance(event, Struck))
 
-    @property
-    def order(self) -> tuple[int, int, tuple[tuple[float, ...], ...]]:
-        """The order in which a place's own path is chosen."""
-        return (len(self.path), self.hurt, tuple(_numbers(square) for square in self.path))
+def candidate(path: Path, way: Way) -> Candidate:
+    """Give a way to end somewhere."""
+    hurt = way.hurt + sum(_blow(event) for event in way.events[-1:] if isinstance(event, Struck))
+    return Candidate(path, way, hurt, (len(path), hurt, tuple(_numbers(square) for square in path)))
 
 
 def _numbers(square: Square) -> tuple[float, ...]:
@@ -83,7 +87,15 @@ class Reached(msgspec.Struct):
 class Search:
     """Follows every way of one movement."""
 
-    def __init__(self, movement: Movement, start: Way, *, level: bool, thorough: bool = False) -> None:
+    def __init__(
+        self,
+        movement: Movement,
+        start: Way,
+        *,
+        level: bool,
+        thorough: bool = False,
+        memory: Memory | None = None,
+    ) -> None:
         self.movement = movement
         self.start = start
         self.thorough = thorough
@@ -92,8 +104,9 @@ class Search:
         self.reached: dict[Place, Reached] = {}
         self._followed = 0
         self._breaks = False
-        self._seen: dict[tuple[Place, tuple[str, ...], int], list[tuple[int, int]]] = {}
-        self._meet(Candidate((), start))
+        self._seen: dict[tuple[Place, tuple[str, ...]], list[tuple[int, int]]] = {}
+        self._memory = Memory(movement, start) if memory is None else memory
+        self._meet(candidate((), start))
 
     def run(self) -> "Search":
         """Go on layer by layer until no way goes further."""
@@ -108,7 +121,8 @@ class Search:
                     known[key] = Reached(one, one)
             layer = [one for held in known.values() for one in _both(held)]
         if self.breaks and not self.thorough:
-            return Search(self.movement, self.start, level=self.level, thorough=True).run()
+            again = Search(self.movement, self.start, level=self.level, thorough=True, memory=self._memory)
+            return again.run()
         return self
 
     @property
@@ -118,19 +132,20 @@ class Search:
 
     def _onwards(self, layer: list[Candidate]) -> Iterator[Candidate]:
         """Take every step that goes on from a layer; what ends there is met and not followed."""
+        eyes = self._memory.eyes()
         for one in layer:
             self._followed += 1
             if self._followed > MOST_STATES or len(self.reached) > MOST:
                 self.complete = False
                 return
             for square in _around(self.movement, one.way, level=self.level):
-                further = take(self.movement, one.way, square)
+                further = take(self.movement, one.way, square, eyes)
                 if isinstance(further, Refusal):
                     continue
-                candidate = Candidate((*one.path, square), further)
-                self._meet(candidate)
+                reached = candidate((*one.path, square), further)
+                self._meet(reached)
                 if not further.ended and further.left > 0 and not self._is_worse(further):
-                    yield candidate
+                    yield reached
 
     def _is_worse(self, way: Way) -> bool:
         """Say whether a slide was at a place before with more left and as much damage.
@@ -140,7 +155,7 @@ class Search:
         """
         if self.thorough or self.movement.kind != "slide":
             return False
-        known = self._seen.setdefault((way.at, _cuts(way), len(way.board.pieces)), [])
+        known = self._seen.setdefault((way.at, way.broken), [])
         if any(left > way.left and self._as_bad(hurt, way.hurt) for left, hurt in known):
             return True
         known.append((way.left, way.hurt))
@@ -150,13 +165,13 @@ class Search:
         mortal = self.movement.target.raw("stamina") is not None
         return hurt == other or (hurt > other and not mortal)
 
-    def _meet(self, candidate: Candidate) -> None:
-        place = candidate.way.at
-        self._breaks = self._breaks or candidate.way.breaks > 0
+    def _meet(self, one: Candidate) -> None:
+        place = one.way.at
+        self._breaks = self._breaks or one.way.breaks > 0
         if place in self.reached:
-            self.reached[place].meet(candidate)
+            self.reached[place].meet(one)
         else:
-            self.reached[place] = Reached(candidate, candidate)
+            self.reached[place] = Reached(one, one)
 
 
 def _both(held: Reached) -> tuple[Candidate, ...]:
@@ -165,21 +180,12 @@ def _both(held: Reached) -> tuple[Candidate, ...]:
 
 
 def _key(movement: Movement, way: Way) -> Key:
-    standing = len(way.board.pieces)
-    free = movement.kind == "slide"
+    """Give what decides over all that may follow; the last step does where every step must be the same."""
     nowhere = (0, 0, 0)
-    return (
-        way.at,
-        way.left,
-        standing,
-        _cuts(way),
-        nowhere if free else way.signs,
-        nowhere if free else way.last,
-    )
-
-
-def _cuts(way: Way) -> tuple[str, ...]:
-    return tuple(sorted(repr(cut) for cut in way.board.scene.overlay.broken))
+    if movement.kind == "slide":
+        return (way.at, way.left, way.broken, nowhere, nowhere)
+    constant = way.options.is_on("ds_line", "constant_step")
+    return (way.at, way.left, way.broken, way.signs, way.last if constant else nowhere)
 
 
 def _around(movement: Movement, way: Way, *, level: bool) -> Iterator[Square]:

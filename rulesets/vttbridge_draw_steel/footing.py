@@ -6,6 +6,8 @@
 4. A vertical movement names its heights; a square named without one is entered as above.
 """
 
+from collections.abc import Callable
+
 import msgspec
 
 from vttbridge.geometry.footprint import Body, Cells
@@ -15,7 +17,10 @@ from vttbridge.geometry.vec import Place
 from vttbridge.rules.board import Board
 from vttbridge_draw_steel.movement import Movement, Square, Way
 from vttbridge_draw_steel.sizes import shape
-from vttbridge_draw_steel.soil import soil
+from vttbridge_draw_steel.soil import Soil, soil
+
+Ground = Callable[[Scene, Cells, Place], Soil]
+"""Looks up the ground under a body."""
 
 SLOPE = 1.0
 """The most by which two squares of a slope differ in height."""
@@ -31,30 +36,38 @@ class Footing(msgspec.Struct, frozen=True):
     buried: bool = False
 
 
-def footing(movement: Movement, way: Way, wish: Square) -> Footing:
+def named_place(movement: Movement, wish: Square) -> Place | None:
+    """Give the place of a square that names its height, where the movement may be up or down."""
+    if wish.z is None or not movement.vertical:
+        return None
+    return Place(float(wish.x), float(wish.y), float(wish.z))
+
+
+def footing(movement: Movement, way: Way, wish: Square, ground: Ground = soil) -> Footing:
     """Give the place that a named square means (DS-16, DS-17)."""
-    if wish.z is not None and movement.vertical:
-        return _named(movement, way, Place(float(wish.x), float(wish.y), float(wish.z)))
+    named = named_place(movement, wish)
+    if named is not None:
+        return _named(movement, way, named, ground)
     to = Place(float(wish.x), float(wish.y), way.at.z)
     if abs(to.x - way.at.x) > 1 or abs(to.y - way.at.y) > 1:
         return Footing(to)
-    if movement.burrows and soil(way.board.scene, movement.body, to).rise is not None:
+    below = ground(way.board.scene, movement.body, to)
+    if movement.burrows and below.rise is not None:
         return Footing(to, buried=True)
-    return _level(movement.body, way, to)
+    return _level(movement.body, way, to, below, ground)
 
 
-def _named(movement: Movement, way: Way, to: Place) -> Footing:
+def _named(movement: Movement, way: Way, to: Place, ground: Ground) -> Footing:
     level = to.z == way.at.z
-    below = soil(way.board.scene, movement.body, to)
+    below = ground(way.board.scene, movement.body, to)
     if movement.burrows and below.rise is not None:
         return Footing(to, level=level, buried=True)
     return Footing(to, below.supported, below.rise is not None, level)
 
 
-def _level(body: Cells, way: Way, to: Place) -> Footing:
-    below = soil(way.board.scene, body, to)
+def _level(body: Cells, way: Way, to: Place, below: Soil, ground: Ground) -> Footing:
     if below.rise is not None:
-        return _up(way.board.scene, body, way, to, below.rise)
+        return _up(body, way, to, below.rise, ground)
     if below.supported:
         return Footing(to, grounded=True)
     if way.grounded and below.under is not None and way.at.z - below.under <= SLOPE:
@@ -62,10 +75,10 @@ def _level(body: Cells, way: Way, to: Place) -> Footing:
     return Footing(to)
 
 
-def _up(scene: Scene, body: Cells, way: Way, to: Place, rise: float) -> Footing:
+def _up(body: Cells, way: Way, to: Place, rise: float, ground: Ground) -> Footing:
     if way.grounded and rise - way.at.z <= SLOPE:
         higher = Place(to.x, to.y, rise)
-        if soil(scene, body, higher).rise is None:
+        if ground(way.board.scene, body, higher).rise is None:
             return Footing(higher, grounded=True)
     return Footing(to, blocked=True)
 

@@ -96,7 +96,10 @@ Event = Entered | Broke | Harmed | Struck
 
 
 class Way(msgspec.Struct, frozen=True):
-    """How far a movement has come: `signs` are the directions taken on each axis, `down` the squares sunk."""
+    """How far a movement has come.
+
+    `signs` are the directions taken on each axis, `down` the squares sunk, `broken` names what broke so far.
+    """
 
     board: Board
     at: Place
@@ -106,6 +109,7 @@ class Way(msgspec.Struct, frozen=True):
     last: tuple[int, int, int] = (0, 0, 0)
     steps: int = 0
     breaks: int = 0
+    broken: tuple[str, ...] = ()
     down: int = 0
     hurt: int = 0
     dead: bool = False

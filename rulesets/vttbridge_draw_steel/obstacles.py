@@ -107,15 +107,15 @@ def _stops(movement: Movement, piece: Piece) -> bool:
 def entered(movement: Movement, way: Way, to: Place) -> tuple[Piece, ...]:
     """Give the pieces whose space a step newly enters, in the order of their ids."""
     before, after = Body("", movement.body, way.at), Body("", movement.body, to)
+    near = (piece for piece in way.board.pieces if _is_near(piece, to, movement.body))
     return tuple(
         piece
-        for piece in way.board.pieces
+        for piece in near
         if piece.kind != "marker"
         and _is_other(movement, piece)
         and not piece.is_in("dead")
-        and _is_near(piece, to, movement.body)
-        and overlaps(after, Body(piece.id, shape(piece), piece.place))
-        and not overlaps(before, Body(piece.id, shape(piece), piece.place))
+        and overlaps(after, solid(piece))
+        and not overlaps(before, solid(piece))
     )
 
 
@@ -135,8 +135,9 @@ def reached(movement: Movement, way: Way, to: Place, met: Met) -> Met:
 
 def _is_near(piece: Piece, to: Place, body: Cells) -> bool:
     """Cheaply leave out what is far away."""
-    reach = 12.0 + body.width
-    return abs(piece.place.x - to.x) <= reach and abs(piece.place.y - to.y) <= reach
+    block = shape(piece)
+    x, y = piece.place.x - to.x, piece.place.y - to.y
+    return -block.width <= x <= body.width and -block.depth <= y <= body.depth
 
 
 def _with_pieces(movement: Movement, way: Way, to: Footing, solids: list[Barrier], *, by_corner: bool) -> Met:

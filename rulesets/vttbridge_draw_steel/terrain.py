@@ -5,11 +5,14 @@
 3. Effects that ask for willing movement are triggered too (`ds_willing`).
 """
 
-from vttbridge.geometry.areas import areas_in_cell
+from collections.abc import Iterator
+
 from vttbridge.geometry.footprint import Cells, cells
+from vttbridge.geometry.index import Box
+from vttbridge.geometry.polygon import Edge, holds
 from vttbridge.geometry.scene import Scene
 from vttbridge.geometry.terrain import Area, Aura, Dangerous, Harm
-from vttbridge.geometry.vec import Cell, Place
+from vttbridge.geometry.vec import Cell, Place, Vec
 from vttbridge.rules.options import Options
 from vttbridge_draw_steel.movement import Harmed, Movement, Way
 from vttbridge_draw_steel.soil import soil
@@ -26,10 +29,8 @@ def harms_between(scene: Scene, options: Options, body: Cells, at: Place, to: Pl
     """Give what takes hold of a body that comes from one place to another."""
     before, after = cells(body, at), cells(body, to)
     found: list[Harmed] = []
-    for area in _areas(scene, after):
-        meaning = area.meaning
-        assert isinstance(meaning, Dangerous | Aura)
-        was, now = _touched(scene, area, at, before), _touched(scene, area, to, after)
+    for area, meaning, edges in _marked_near(scene, after):
+        was, now = _touched(scene, meaning, edges, at, before), _touched(scene, meaning, edges, to, after)
         fresh = [cell for cell in now if cell not in was]
         enters = bool(fresh) and (harm_per_square(meaning) or not was)
         if enters and _fires(options, meaning):
@@ -37,10 +38,13 @@ def harms_between(scene: Scene, options: Options, body: Cells, at: Place, to: Pl
     return tuple(found)
 
 
-def _areas(scene: Scene, covered: tuple[Cell, ...]) -> tuple[Area, ...]:
-    found = {area.id: area for cell in covered for area in areas_in_cell(scene, cell)}
-    ordered = (found[name] for name in sorted(found))
-    return tuple(area for area in ordered if isinstance(area.meaning, Dangerous | Aura))
+def _marked_near(scene: Scene, covered: tuple[Cell, ...]) -> Iterator[tuple[Area, Marked, tuple[Edge, ...]]]:
+    """Give what may harm whoever covers some squares, sorted by id, with its outline."""
+    (left, top), (right, bottom) = covered[0], covered[-1]
+    near = scene.areas_near(Box(left, top, right + 1.0, bottom + 1.0))
+    for area, edges in sorted(near, key=lambda one: one[0].id):
+        if isinstance(area.meaning, Dangerous | Aura):
+            yield area, area.meaning, edges
 
 
 def harm_per_square(meaning: Marked) -> bool:
@@ -53,11 +57,13 @@ def _fires(options: Options, meaning: Marked) -> bool:
     return not willing or options.is_on("ds_willing", "triggers")
 
 
-def _touched(scene: Scene, area: Area, at: Place, covered: tuple[Cell, ...]) -> list[Cell]:
-    held = [cell for cell in covered if any(one.id == area.id for one in areas_in_cell(scene, cell))]
-    if not isinstance(area.meaning, Dangerous):
+def _touched(
+    scene: Scene, meaning: Marked, edges: tuple[Edge, ...], at: Place, covered: tuple[Cell, ...]
+) -> list[Cell]:
+    held = [cell for cell in covered if holds(Vec(cell.x + 0.5, cell.y + 0.5), edges)]
+    if not isinstance(meaning, Dangerous):
         return held
-    return [cell for cell in held if at.z <= _level(scene, area.meaning, cell, at)]
+    return [cell for cell in held if at.z <= _level(scene, meaning, cell, at)]
 
 
 def _level(scene: Scene, meaning: Dangerous, cell: Cell, at: Place) -> float:

@@ -13,12 +13,13 @@ import msgspec
 
 from vttbridge.rules.refusal import Refusal, refuse
 from vttbridge_draw_steel.death import would_die
-from vttbridge_draw_steel.footing import Footing, footing
+from vttbridge_draw_steel.eyes import PLAIN, Eyes
+from vttbridge_draw_steel.footing import Footing, named_place
 from vttbridge_draw_steel.line import check_step, step_of
 from vttbridge_draw_steel.materials import material
 from vttbridge_draw_steel.movement import Barrier, Broke, Entered, Movement, Square, Struck, Way
-from vttbridge_draw_steel.obstacles import Met, meet, reached
-from vttbridge_draw_steel.terrain import harm_of, harms
+from vttbridge_draw_steel.obstacles import Met, reached
+from vttbridge_draw_steel.terrain import harm_of
 
 
 def trace(movement: Movement, start: Way, path: Sequence[Square]) -> Way | Refusal:
@@ -36,21 +37,26 @@ def trace(movement: Movement, start: Way, path: Sequence[Square]) -> Way | Refus
     return way
 
 
-def take(movement: Movement, way: Way, wish: Square) -> Way | Refusal:
+def take(movement: Movement, way: Way, wish: Square, eyes: Eyes = PLAIN) -> Way | Refusal:
     """Take one step of a path, or refuse it."""
-    to = footing(movement, way, wish)
+    named = named_place(movement, wish)
+    if named is not None:  # no ground changes where it leads, so look only where it may lead
+        refused = check_step(movement, way, named, level=named.z == way.at.z)
+        if refused is not None:
+            return refused
+    to = eyes.footing(movement, way, wish)
     if not movement.vertical and wish.z is not None and wish.z != to.place.z and not to.blocked:
         return refuse("NOT_VERTICAL", "DS-06", place=tuple(wish))
-    refused = check_step(movement, way, to.place, level=to.level)
+    refused = None if named is not None else check_step(movement, way, to.place, level=to.level)
     if refused is not None:
         return refused
-    met = meet(movement, way, to)
+    met = eyes.meet(movement, way, to)
     if isinstance(met, Refusal):
         return met
-    return _meeting(movement, way, to, met)
+    return _meeting(movement, way, to, met, eyes)
 
 
-def _meeting(movement: Movement, way: Way, to: Footing, met: Met) -> Way:
+def _meeting(movement: Movement, way: Way, to: Footing, met: Met, eyes: Eyes) -> Way:
     broken = False
     if met.barriers:
         cost = breaking_cost(movement, way, met.barriers)
@@ -65,7 +71,7 @@ def _meeting(movement: Movement, way: Way, to: Footing, met: Met) -> Way:
     if met.halts:
         return msgspec.structs.replace(way, ended=True)
     free = broken and way.options.is_on("ds_hurl_entry", "included")
-    return way if way.left == 0 and not free else _enter(movement, way, to, cost=0 if free else 1)
+    return way if way.left == 0 and not free else _enter(movement, way, to, eyes, cost=0 if free else 1)
 
 
 def breaking_cost(movement: Movement, way: Way, barriers: tuple[Barrier, ...]) -> int | None:
@@ -95,7 +101,13 @@ def _break(movement: Movement, way: Way, barriers: tuple[Barrier, ...], cost: in
     for one in barriers:
         if one.piece:
             board = board.without_piece(one.piece)
-    way = msgspec.structs.replace(way, board=board, left=way.left - cost, breaks=way.breaks + 1)
+    way = msgspec.structs.replace(
+        way,
+        board=board,
+        left=way.left - cost,
+        breaks=way.breaks + 1,
+        broken=tuple(sorted({*way.broken, *(one.piece or repr(one.cut) for one in barriers)})),
+    )
     way = way.with_event(Broke(barriers, cost, names))
     return _hurt(movement, way, damage, same_effect=True)
 
@@ -122,9 +134,9 @@ def _strike(way: Way, to: Footing, met: Met) -> Way:
     return msgspec.structs.replace(way.with_event(struck), ended=True)
 
 
-def _enter(movement: Movement, way: Way, to: Footing, *, cost: int) -> Way:
+def _enter(movement: Movement, way: Way, to: Footing, eyes: Eyes, *, cost: int) -> Way:
     step = step_of(way.at, to.place, level=to.level)
-    caught = harms(movement, way, to.place)
+    caught = eyes.harms(movement, way, to.place)
     entered = msgspec.structs.replace(
         way.with_event(Entered(to.place)),
         at=to.place,

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from draw_steel_table import block, box, creature, damage_of, plan_of, table
+from draw_steel_table import block, box, creature, damage_of, plan_of, table, thing
 from scale import scaled
 from vttbridge.geometry.terrain import Area, Aura, Dangerous, Elevation, Harm
 from vttbridge.geometry.vec import Place
@@ -14,17 +14,19 @@ from vttbridge.rules.board import Board
 from vttbridge.rules.draft import Draft
 from vttbridge.rules.refusal import Refusal
 from vttbridge.rules.values import Value
-from vttbridge_draw_steel import RULESET, destinations
+from vttbridge_draw_steel import RULESET, destinations, eyes
 from vttbridge_draw_steel.actions import Destinations, ForcedMove
-from vttbridge_draw_steel.destinations import Candidate, Search, tell, unattended
+from vttbridge_draw_steel.destinations import Candidate, Search, candidate, tell, unattended
+from vttbridge_draw_steel.footing import Footing
 from vttbridge_draw_steel.movement import Movement, Square, Way
+from vttbridge_draw_steel.obstacles import Met, meet
 from vttbridge_draw_steel.one_target import movement_of, start_of
 from vttbridge_draw_steel.propose import AROUND
 from vttbridge_draw_steel.reach import reach
 from vttbridge_draw_steel.walk import trace
 
 NEAR = st.tuples(st.integers(3, 9), st.integers(3, 9)).filter(lambda one: one not in {(5, 5), (6, 5)})
-WORDS = st.sampled_from(("glass", "wood", "stone", "fire", "thorns", "step", "creature"))
+WORDS = st.sampled_from(("glass", "wood", "stone", "fire", "thorns", "step", "creature", "crate"))
 
 
 @st.composite
@@ -41,6 +43,8 @@ def _boards(draw: st.DrawFn) -> Board:
                 areas.append(box(f"thorns-{x}-{y}", Aura(Harm(damage=1)), *sides))
             case "step":
                 areas.append(box(f"step-{x}-{y}", Elevation(1), *sides))
+            case "crate":
+                pieces.append(thing(f"o-{x}-{y}", x, y, material="glass", size="1M"))
             case "creature":
                 pieces.append(creature(f"c-{x}-{y}", x, y))
             case _:
@@ -74,7 +78,7 @@ def _every_path(movement: Movement, start: Way) -> list[Candidate]:
                 path.append(Square(x, y))
             way = trace(movement, start, path)
             if not isinstance(way, Refusal):
-                found.append(Candidate(tuple(path), way))
+                found.append(candidate(tuple(path), way))
     return found
 
 
@@ -115,6 +119,22 @@ def _entries(told: dict[str, Value]) -> list[dict[str, Value]]:
     places = told["places"]
     assert isinstance(places, tuple)
     return [entry for entry in places if isinstance(entry, dict)]
+
+
+def test_each_step_is_looked_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many ways lead over a step, what it meets is looked up once."""
+    seen: list[tuple[Place, Place]] = []
+
+    def counted(movement: Movement, way: Way, to: Footing) -> Met | Refusal:
+        seen.append((way.at, to.place))
+        return meet(movement, way, to)
+
+    monkeypatch.setattr(eyes, "meet", counted)
+    board = table(creature("M", 5, 5), creature("T", 6, 5), areas=(block(8, 5, "glass"), block(8, 6)))
+    tell(board, Destinations("push", "M", "T", 3, vertical=True))
+    whole = [step for step in seen if step[0].x < 8]
+    assert len(whole) > 100
+    assert len(whole) == len(set(whole))
 
 
 def test_the_worst_is_told_where_it_differs() -> None:

@@ -52,6 +52,8 @@ def cells(footprint: Footprint, place: Place) -> tuple[Cell, ...]:
             return (Cell(int(place.x // 1), int(place.y // 1)),)
         case Cells(width=width, depth=depth):
             x, y = place.cell
+            if width == depth == 1:
+                return (Cell(x, y),)
             return tuple(Cell(x + dx, y + dy) for dy in range(depth) for dx in range(width))
 
 

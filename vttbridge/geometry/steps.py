@@ -18,7 +18,7 @@ from vttbridge.geometry.allowance import go_on
 from vttbridge.geometry.block import Block, Corner, Step
 from vttbridge.geometry.footprint import Body, Footprint, cells, meets, span
 from vttbridge.geometry.gaps import overlaps
-from vttbridge.geometry.grid import HexGrid, SquareGrid, neighbours
+from vttbridge.geometry.grid import HexGrid, neighbours
 from vttbridge.geometry.scene import Scene
 from vttbridge.geometry.surroundings import Surroundings, around
 from vttbridge.geometry.vec import Cell, Place, Vec
@@ -103,10 +103,12 @@ def _moved_cells(scene: Scene, footprint: Footprint, place: Place, to: Place) ->
 
 
 def _is_step(scene: Scene, place: Place, to: Place) -> bool:
-    grid = scene.spec.grid
-    flat = to.cell == place.cell
-    beside = to.cell in neighbours(grid if isinstance(grid, HexGrid) else SquareGrid(), place.cell)
-    return (flat or beside) and abs(to.z - place.z) <= 1 and to != place
+    grid, at, cell = scene.spec.grid, place.cell, to.cell
+    if abs(to.z - place.z) > 1 or to == place:
+        return False
+    if isinstance(grid, HexGrid):
+        return cell == at or cell in neighbours(grid, at)
+    return abs(cell.x - at.x) <= 1 and abs(cell.y - at.y) <= 1
 
 
 def _blocks_of(
@@ -114,8 +116,12 @@ def _blocks_of(
 ) -> Iterator[Block]:
     """What one moved cell runs into: the map's edge, filled ground, walls, then ceilings and floors."""
     (at, cell), (place, to) = pair, way
-    is_new = all(cell != other for other, _ in moved)
     yield from view.edge_blocks(at, cell)
+    if view.is_bare:
+        if at == cell:
+            yield from view.layer_blocks(cell, place.z, to.z)
+        return
+    is_new = all(cell != other for other, _ in moved)
     fills = list(view.filled_blocks(cell, to.z))
     if not is_new:
         before = {block.id for block in view.filled_blocks(cell, place.z)}
@@ -135,11 +141,14 @@ def _is_diagonal(view: Surroundings, at: Cell, cell: Cell) -> bool:
 def _corner(view: Surroundings, at: Cell, cell: Cell) -> Corner:
     """The corner of one moved cell: the flank in its row first, then the one in its column."""
     flanks = (Cell(cell.x, at.y), Cell(at.x, cell.y))
+    point = Vec(float(max(at.x, cell.x)), float(max(at.y, cell.y)))
+    if view.is_bare:
+        return Corner(point, flanks, (False, False), (False, False))
     legs = [list(_legs(view, at, flank, cell)) for flank in flanks]
     solid = [list(view.filled_blocks(flank, view.low)) for flank in flanks]
     seen = [block for pair in zip(solid, legs, strict=True) for part in pair for block in part]
     return Corner(
-        Vec(float(max(at.x, cell.x)), float(max(at.y, cell.y))),
+        point,
         flanks,
         (bool(solid[0]), bool(solid[1])),
         (bool(solid[0] or legs[0]), bool(solid[1] or legs[1])),

@@ -32,6 +32,8 @@ class Surroundings:
         ]
         self.filled: list[Filled] = scene.filled_near(box)
         self.ceilings = scene.ceilings_near(box)
+        self.is_bare = not (self.lines or self.filled or self.ceilings)
+        """Neither wall nor filled ground nor ceiling is near."""
 
     def edge_blocks(self, at: Cell, cell: Cell) -> Iterator[Block]:
         """Give the map edge that lies between two cells."""
