@@ -12,15 +12,31 @@ from vttbridge.rules.values import Value
 Pair = tuple[float, float]
 
 
+class BrokenKeys(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A part that is broken before anything happens: a stretch of a wall, or a cell of filled ground."""
+
+    kind: Literal["wall", "area"]
+    id: str
+    cell: tuple[int, int] | None = None
+    stretch: Pair | None = None
+
+
+GridWord = Literal[
+    "square", "none", "hex-rows-odd", "hex-rows-even", "hex-columns-odd", "hex-columns-even"
+]
+
+
 class SceneKeys(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The `[scene]` table: bounds, grid and ground, each with a default."""
 
     size: Pair | None = None
     origin: Pair | None = None
-    grid: Literal["square", "none"] | None = None
+    grid: GridWord | None = None
+    unit: Literal["square", "inch"] | None = None
     ground: float | Literal["none"] = 0
     edge_blocks: bool = True
     name: str = ""
+    broken: tuple[BrokenKeys, ...] = ()
 
 
 class WallKeys(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -47,6 +63,7 @@ class AreaKeys(msgspec.Struct, frozen=True):
     boxes: tuple[tuple[float, float, float, float], ...] = ()
     squares: tuple[tuple[int, int], ...] = ()
     polygon: tuple[Pair, ...] = ()
+    holes: tuple[tuple[Pair, ...], ...] = ()
     name: str = ""
     hidden: bool = False
 
@@ -62,6 +79,7 @@ class PieceKeys(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     cells: tuple[int, int] | None = None
     radius: float | None = None
     height: float | None = None
+    turned: bool = False
     body: str = ""
     pool: str = ""
     numbers: dict[str, bool | int | float | str] = {}
@@ -115,7 +133,7 @@ class Expect(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Step(msgspec.Struct, frozen=True):
-    """One `[do]`: an action with its fields, the dice and answers it meets, and what comes of it."""
+    """One `[do]`: an action with its fields, the dice, answers and edits it meets, and what comes of it."""
 
     action: str
     fields: dict[str, Value]
@@ -123,6 +141,7 @@ class Step(msgspec.Struct, frozen=True):
     answers: dict[str, Value] = {}
     refused: tuple[Refused, ...] = ()
     limit: dict[str, float] = {}
+    drop: tuple[str, ...] = ()
     expect: Expect = Expect()
 
 
@@ -135,6 +154,7 @@ class Alternative(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     answers: dict[str, Value] | None = None
     refused: tuple[Refused, ...] | None = None
     limit: dict[str, float] | None = None
+    drop: tuple[str, ...] | None = None
     do: dict[str, Value] | None = None
     expect: Expect = Expect()
 

@@ -24,8 +24,8 @@ from vttbridge.testing.scenario.document import (
 
 T = TypeVar("T")
 
-AREA_OWN = ("id", "boxes", "squares", "polygon", "name", "hidden")
-STEP_OWN = ("action", "dice", "answers", "refused", "limit", "expect")
+AREA_OWN = ("id", "boxes", "squares", "polygon", "holes", "name", "hidden")
+STEP_OWN = ("action", "dice", "answers", "refused", "limit", "drop", "expect")
 
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -53,6 +53,7 @@ class _StepKeys(msgspec.Struct, frozen=True):
     answers: dict[str, Value] = {}
     refused: tuple[Refused, ...] = ()
     limit: dict[str, float] = {}
+    drop: tuple[str, ...] = ()
     expect: Expect = Expect()
 
 
@@ -62,6 +63,7 @@ class _AreaOwn(msgspec.Struct, frozen=True):
     boxes: tuple[tuple[float, float, float, float], ...] = ()
     squares: tuple[tuple[int, int], ...] = ()
     polygon: tuple[tuple[float, float], ...] = ()
+    holes: tuple[tuple[tuple[float, float], ...], ...] = ()
     name: str = ""
     hidden: bool = False
 
@@ -112,7 +114,7 @@ def _steps(path: Path, page: _File) -> tuple[Step, ...]:
 def _step(path: Path, table: dict[str, Value], key: str) -> Step:
     own = _read(path, _only(table, STEP_OWN), _StepKeys, key)
     fields = {name: value for name, value in table.items() if name not in STEP_OWN}
-    return Step(own.action, fields, own.dice, own.answers, own.refused, own.limit, own.expect)
+    return Step(own.action, fields, own.dice, own.answers, own.refused, own.limit, own.drop, own.expect)
 
 
 def _area(path: Path, table: dict[str, Value], number: int) -> AreaKeys:
@@ -123,7 +125,9 @@ def _area(path: Path, table: dict[str, Value], number: int) -> AreaKeys:
         for name, value in table.items()
         if name not in (*AREA_OWN, "kind") or (named_zone and name == "name")
     }
-    return AreaKeys(own.id, own.kind, meaning, own.boxes, own.squares, own.polygon, own.name, own.hidden)
+    return AreaKeys(
+        own.id, own.kind, meaning, own.boxes, own.squares, own.polygon, own.holes, own.name, own.hidden
+    )
 
 
 def _ask(path: Path, table: dict[str, Value], number: int) -> Ask:

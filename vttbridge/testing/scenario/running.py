@@ -160,6 +160,7 @@ def alternative_steps(scenario: Scenario, alternative: Alternative) -> tuple[Ste
         answers=step.answers if alternative.answers is None else alternative.answers,
         refused=step.refused if alternative.refused is None else alternative.refused,
         limit=step.limit if alternative.limit is None else alternative.limit,
+        drop=step.drop if alternative.drop is None else alternative.drop,
         expect=step.expect.under(alternative.expect),
     )
     return (*scenario.steps[:place], changed, *scenario.steps[place + 1 :])

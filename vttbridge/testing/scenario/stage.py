@@ -5,16 +5,16 @@ import math
 from vttbridge.errors import BadScenario, BadScene
 from vttbridge.formats.ascii import Mark
 from vttbridge.geometry.footprint import Cells, Disc, Footprint
-from vttbridge.geometry.grid import Gridless, SquareGrid
-from vttbridge.geometry.scene import Scene, SceneSpec
+from vttbridge.geometry.grid import Grid, Gridless, HexGrid, SquareGrid
+from vttbridge.geometry.scene import Cut, Overlay, Scene, SceneSpec
 from vttbridge.geometry.terrain import Area, Wall
-from vttbridge.geometry.vec import Place, Vec
+from vttbridge.geometry.vec import Cell, Place, Vec
 from vttbridge.rules.board import Board
 from vttbridge.rules.options import Options
 from vttbridge.rules.piece import Number, Piece
 from vttbridge.rules.refusal import Refusal
 from vttbridge.rules.ruleset import Ruleset
-from vttbridge.testing.scenario.document import AreaKeys, PieceKeys, Scenario, WallKeys
+from vttbridge.testing.scenario.document import AreaKeys, GridWord, PieceKeys, Scenario, WallKeys
 from vttbridge.testing.scenario.drawn import draw_on, meaning_of
 
 SQUARES = (12.0, 12.0)
@@ -28,7 +28,8 @@ def set_stage(ruleset: Ruleset, scenario: Scenario, over: Setting | None = None)
     spec = _spec(ruleset, scenario)
     drawn = draw_on(scenario, spec)
     try:
-        scene = Scene.build(spec if drawn is None else drawn.spec)
+        bare = Scene.build(spec if drawn is None else drawn.spec)
+        scene = bare.with_overlay(_broken(scenario)) if scenario.scene.broken else bare
     except BadScene as fault:
         raise BadScenario(f"{scenario.id}: {fault}") from None
     marks = {mark.id: mark for mark in drawn.pieces} if drawn is not None else {}
@@ -37,6 +38,12 @@ def set_stage(ruleset: Ruleset, scenario: Scenario, over: Setting | None = None)
         _piece(ruleset, scenario, name, marks.get(name), scene) for name in sorted(scenario.pieces)
     )
     return Board(scene, pieces, _options(ruleset, scenario, over or {}))
+
+
+def _broken(scenario: Scenario) -> Overlay:
+    keys = scenario.scene.broken
+    cuts = (Cut(one.kind, one.id, None if one.cell is None else Cell(*one.cell), one.stretch) for one in keys)
+    return Overlay(broken=tuple(cuts))
 
 
 def _known_marks(scenario: Scenario, marks: dict[str, Mark]) -> None:
@@ -67,7 +74,6 @@ def _spec(ruleset: Ruleset, scenario: Scenario) -> SceneSpec:
     width, height = keys.size or (INCHES if inches else SQUARES)
     centred = inches and not scenario.map
     x0, y0 = keys.origin or ((-width / 2, -height / 2) if centred else (0.0, 0.0))
-    gridless = keys.grid == "none" or (keys.grid is None and inches)
     return SceneSpec(
         id=f"scenario-{scenario.id}",
         name=keys.name or scenario.title,
@@ -75,13 +81,25 @@ def _spec(ruleset: Ruleset, scenario: Scenario) -> SceneSpec:
         height=height,
         x0=x0,
         y0=y0,
-        grid=Gridless() if gridless else SquareGrid(),
-        unit=ruleset.unit,
+        grid=_grid(keys.grid or ("none" if inches else "square")),
+        unit=keys.unit or ruleset.unit,
         ground=None if keys.ground == "none" else float(keys.ground),
         edge_blocks=keys.edge_blocks,
         walls=tuple(_wall(wall) for wall in scenario.walls),
         areas=tuple(part for area in scenario.areas for part in _areas(scenario.id, area)),
     )
+
+
+def _grid(word: GridWord) -> Grid:
+    match word:
+        case "square":
+            return SquareGrid()
+        case "none":
+            return Gridless()
+        case "hex-rows-odd" | "hex-rows-even":
+            return HexGrid(rows=True, shifted="odd" if word.endswith("odd") else "even")
+        case "hex-columns-odd" | "hex-columns-even":
+            return HexGrid(rows=False, shifted="odd" if word.endswith("odd") else "even")
 
 
 def _wall(keys: WallKeys) -> Wall:
@@ -111,6 +129,7 @@ def _areas(case: str, keys: AreaKeys) -> tuple[Area, ...]:
             id=keys.id if number == 0 else f"{keys.id}-{number + 1}",
             outline=outline,
             meaning=meaning,
+            holes=tuple(tuple(Vec(*point) for point in hole) for hole in keys.holes),
             name=keys.name,
             hidden=keys.hidden,
         )
@@ -180,4 +199,5 @@ def _footprint(ruleset: Ruleset, keys: PieceKeys, mark: Mark | None) -> Footprin
     if keys.cells is None and (keys.radius is not None or ruleset.unit == "inch"):
         return Disc(0.5 if keys.radius is None else keys.radius, 1.0 if keys.height is None else keys.height)
     width, depth = keys.cells or ((mark.width, mark.depth) if mark is not None else (1, 1))
-    return Cells(width, depth, float(min(width, depth)) if keys.height is None else keys.height)
+    height = float(min(width, depth)) if keys.height is None else keys.height
+    return Cells(width, depth, height, keys.turned)
