@@ -65,6 +65,8 @@ ENGLISH: Mapping[str, str] = {
     "storage_full": "The server cannot store more; free some room.",
     "OUTCOME_TOO_LARGE": "That is more than one entry of the log holds; ask for less at once.",
     "READ_ONLY": "This table takes nothing new: {reason}.",
+    "NO_SUCH_MOMENT": "Nothing was committed at event {seq}; choose an event that was.",
+    "log_damaged": "The log cannot be read: {reason}.",
     "NO_SUCH_KNOCK": "Nobody of that name waits at the door any more.",
     "rules_failed": "The rule book failed on that ({kind}); nothing has changed. Please report it.",
     "bad_scene": "The scene cannot be taken: {reason}.",

@@ -31,7 +31,7 @@ class Goodbye(msgspec.Struct, frozen=True):
 class TransferOpen(msgspec.Struct, frozen=True, omit_defaults=True):
     """A long thing is ready to come in parts; the receiver asks for them."""
 
-    kind: Literal["scene", "snapshot", "log", "map", "destinations"]
+    kind: Literal["scene", "snapshot", "log", "map", "destinations", "file"]
     bytes: Count
     blake2b: Digest
     name: Name = ""

@@ -333,7 +333,7 @@ export class Client extends Commands {
    * @param {string | undefined} re
    */
   #arrived(kind, payload, re) {
-    const tree = this.codec.decodeBytes(payload);
+    const tree = kind === "file" ? payload : this.codec.decodeBytes(payload);
     if (kind === "snapshot") {
       this.#known(tree);
       for (const { body } of this.#early ?? []) this.state = afterEvent(this.state, body);

@@ -159,6 +159,17 @@ export class Commands {
     return this.request("log", { first, options });
   }
 
+  /**
+   * Fetches a file, as bytes: the whole log, or the outcome of a row as a scenario file; else the reply that says no.
+   *
+   * @param {"file" | "moment"} form
+   * @param {number} [first]
+   * @returns {Promise<any>}
+   */
+  logFile(form, first = 0) {
+    return this.request("log", { form, first });
+  }
+
   /** Sends again, under its old id, what got no reply before the link broke. */
   again() {
     for (const envelope of this.#open.values()) this.#post(envelope);

@@ -222,12 +222,14 @@ class TableSet(msgspec.Struct, frozen=True, omit_defaults=True):
 class Log(msgspec.Struct, frozen=True, omit_defaults=True):
     """Request: the log's rows from `first` to `last` (none: the end) as a transfer of kind `log`.
 
-    With `options`, also what the whole log would come to under these house rules.
+    With `options`, also what the whole log would come to under these house rules. `form` `file` asks for the
+    log as a file, and `moment` for the outcome of row `first` as a scenario file: transfers of kind `file`.
     """
 
     first: Count = 0
     last: Count | None = None
     options: Tree = {}
+    form: Literal["events", "file", "moment"] = "events"
 
 
 class Look(msgspec.Struct, frozen=True):

@@ -38,7 +38,7 @@ PART_BYTES = 24_576
 WINDOW_PARTS = 4
 """How many parts a receiver asks for at once."""
 
-TransferKind: TypeAlias = Literal["scene", "snapshot", "log", "map", "destinations"]
+TransferKind: TypeAlias = Literal["scene", "snapshot", "log", "map", "destinations", "file"]
 """What a transfer carries."""
 
 

@@ -29,7 +29,7 @@ from vttbridge_protocol import COMMANDS, REQUESTS, Auth, CloseCode, Encoding, Me
 PLAYERS_MAY = {"act", "answer", "reject"}
 """Commands that a player may send at all; whether each goes through is another matter."""
 
-GMS_ONLY = {"log", "invite", "executor"}
+GMS_ONLY = {"invite", "executor"}
 """Requests that only game masters are answered."""
 
 NO = ("refused", "NOT_ALLOWED")

@@ -40,6 +40,7 @@ class Client:
         self._copy = Copy()
         self._link = Link(socket_of(address), first, settings, self._copy, self._heard)
         self._parcels = Parcels(settings.encoding)
+        self.file = b""
         self._running: asyncio.Task[None] | None = None
         self._answers: dict[str, asyncio.Future[Message]] = {}
         self._ends: dict[str, asyncio.Future[wire.Resolved]] = {}
@@ -323,6 +324,19 @@ class Client:
         answer = await self.request(wire.Log(first, last))
         return answer.data if isinstance(answer, wire.Snapshot) else None
 
+    async def log_file(self) -> bytes:
+        """Fetch the whole log as a `.vttlog` file; empty where the server gives none."""
+        return await self._file(wire.Log(form="file"))
+
+    async def moment(self, seq: int) -> bytes:
+        """Fetch the outcome of a row as a scenario file; empty where that row is no outcome."""
+        return await self._file(wire.Log(seq, form="moment"))
+
+    async def _file(self, wanted: wire.Log) -> bytes:
+        self.file = b""
+        await self.request(wanted)
+        return self.file
+
     async def messages(self) -> AsyncIterator[Envelope]:
         """Follow everything that comes in from now on; ends with the connection."""
         while True:
@@ -422,6 +436,8 @@ class Client:
         arrived, self._parcels.arrived = self._parcels.arrived, None
         if arrived is None:
             return
+        if arrived.kind == "file":
+            self.file = arrived.file
         if arrived.kind == "snapshot":
             self._copy.whole(arrived.tree)
         if arrived.re is not None:

@@ -9,10 +9,11 @@ from vttbridge_protocol import Encoding, Envelope, Message, Tree
 class Arrived:
     """Something long that came in whole, and the request that it answers."""
 
-    def __init__(self, kind: wire.TransferKind, tree: Tree, re: str | None) -> None:
+    def __init__(self, kind: wire.TransferKind, tree: Tree, re: str | None, file: bytes = b"") -> None:
         self.kind = kind
         self.tree = tree
         self.re = re
+        self.file = file
 
 
 class Parcels:
@@ -62,6 +63,10 @@ class Parcels:
 
     def _arrived(self, incoming: wire.TransferIn) -> None:
         payload = incoming.finish()
+        if incoming.opening.kind == "file":
+            self.arrived = Arrived("file", {}, self._re, payload)
+            self._incoming = self._re = None
+            return
         frame = payload if self._encoding is Encoding.MSGPACK else payload.decode()
         value = wire.decode_value(frame, self._encoding, wire.TRANSFER)
         self.arrived = Arrived(incoming.opening.kind, value if isinstance(value, dict) else {}, self._re)

@@ -1,4 +1,4 @@
-"""One moment of a fight as a scenario file: the board before, the action with its dice and answers, what came.
+"""One moment of a fight as a scenario file: the board before, the action, its dice and answers, what came.
 
 `vttbridge check` runs the file. It stands by itself: whoever has it needs neither the log nor the table.
 """
@@ -59,7 +59,7 @@ def written_moment(ruleset: Ruleset, moment: Moment) -> str:
 
 
 def met_by(ruleset: Ruleset, moment: Moment) -> Met:
-    """Run the script once more, handing it what is known one by one, to learn what it asks and in which order."""
+    """Run the script once more, handing it what is known one by one: what it asks, in its own order."""
     known = {answer.key: answer for answer in moment.inputs.answers}
     dice: list[str] = []
     answers: list[Answer] = []
@@ -220,9 +220,9 @@ def _expected(moment: Moment, met: Met) -> str:
     lines = moment.effects
     last = _last_seen(moment)
     ends, statuses = _ends(moment), _statuses(moment, last)
-    asked = [{"key": one.key} | ({} if one.value is None else {"answer": one.value}) for one in met.answers]
+    asked: list[Value] = [{"key": answer.key, "answer": answer.value} for answer in met.answers]
     facts = {fact.name: fact.value for fact in moment.facts if fact.value is not None}
-    damage = [(one.piece, one.amount, one.cause) for one in lines if isinstance(one, Damage)]
+    damage: list[Value] = [(one.piece, one.amount, one.cause) for one in lines if isinstance(one, Damage)]
     return table(
         "[expect]",
         line("end", ends) if ends else "",

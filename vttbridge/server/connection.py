@@ -10,17 +10,15 @@ from websockets.exceptions import ConnectionClosed
 
 from vttbridge import __version__
 from vttbridge.errors import BadScene, VttbridgeError
-from vttbridge.geometry.allowance import GivenUp
 from vttbridge.server.clock import now_ms, steady_s
-from vttbridge.server.desk import RETRY_MS, Desk
+from vttbridge.server.desk import Desk
 from vttbridge.server.entropy import random_bytes
-from vttbridge.server.history import differing, history
 from vttbridge.server.house import House
 from vttbridge.server.ledger import tag_of
 from vttbridge.server.link import Link
 from vttbridge.server.outbound import Outbound
+from vttbridge.server.past import Past
 from vttbridge.server.scenes import reading_of
-from vttbridge.server.thinking import Pace, reckon
 from vttbridge.session.seat_book import KNOCK_MS, Device, Minted, Seat
 from vttbridge.session.session import Session, Stage, hello
 from vttbridge.session.steps import Do, End, Enter, Read, Step, Uploaded
@@ -49,7 +47,6 @@ from vttbridge_protocol import (
     Revoke,
     SceneSet,
     Tree,
-    encode_value,
     encoding_of,
 )
 
@@ -80,6 +77,7 @@ class Place:
         self.ended = asyncio.Event()
         self.is_own_origin = own_origin
         self._uploads: OrderedDict[str, bytes] = OrderedDict()
+        self._past = Past(self.link, house.reading, house.config.replay_seconds)
         self._log = log.bind(connection=name)
 
     async def run(self) -> None:
@@ -142,6 +140,7 @@ class Place:
                 self.link.out.put(stopped)
 
     def _gone(self) -> None:
+        self._past.stop()
         if self.desk is not None:
             self.desk.leave(self.link)
         if self.knock:
@@ -372,24 +371,9 @@ class Place:
                     self.desk.ledger.name, wanted.role, wanted.uses, invite=True
                 )
                 self.link.say(Invited(code, wanted.role, wanted.uses, until), re=step.id)
-            case Log() as wanted if is_gm:
-                await self._history(self.desk, step.id, wanted)
-            case Invite() | Log():
+            case Log() as wanted:
+                self._past.read(self.desk, step.id, wanted)
+            case Invite():
                 self.link.say(Reply("refused", code="NOT_ALLOWED"), re=step.id)
             case _:
                 self.desk.read(self.link, step.id, step.body)
-
-    async def _history(self, desk: Desk, id: str, wanted: Log) -> None:  # noqa: A002 - the wire's word
-        await desk.hub.quiet()
-        seat, long = self.link.seat, Pace(0.0, self.house.config.replay_seconds)
-        try:
-            async with self.house.reading:
-                tree = await reckon(lambda: history(desk.ledger, seat, wanted.first, wanted.last), long)
-                if wanted.options:
-                    tree["differs"] = await reckon(lambda: differing(desk.ledger, wanted.options), long)
-        except GivenUp:
-            self.link.say(Reply("busy", code="geometry_time", retry_after_ms=RETRY_MS), re=id)
-            return
-        payload = await asyncio.to_thread(encode_value, tree, self.session.encoding)
-        whole = payload if isinstance(payload, bytes) else payload.encode()
-        self.link.pass_on(self.session.send_long("log", whole, re=id))

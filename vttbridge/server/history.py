@@ -1,35 +1,111 @@
-"""What happened at a table, read from its log: events from one row to another, and the state before."""
+"""What happened at a table, read from its log: events from one row to another, and the state before.
 
+A seat sees the past as its role of today sees the present: a game master everything, also from before the
+seat was taken; others what a player or an observer would have been told.
+"""
+
+import msgspec
+
+from vttbridge.geometry.scene import SceneSpec
 from vttbridge.server.ledger import Ledger, by_command
 from vttbridge.server.log_codec import encode
 from vttbridge.session.translate.answers import effect_of, refusal_of
-from vttbridge.session.translate.mirrors import event_of, mirror_of_view
+from vttbridge.session.translate.mirrors import event_of, mirror_of_view, unseen_ground
 from vttbridge.session.translate.wishes import setting
-from vttbridge.table import Book, Step, Table, seen
+from vttbridge.table import Book, Seat, State, Step, Table, View, seen, spec_seen, view
+from vttbridge.table.events import SceneSet
 from vttbridge.table.log import checked
 from vttbridge.table.replay import Outcome, what_if
 from vttbridge_protocol import Plain, Tree, in_full
 
+MOST_EVENTS = 2_000
+"""So many events are told at once; `next` names the row to go on with."""
 
-def history(ledger: Ledger, seat: str, first: int, last: int | None) -> dict[str, Plain]:
+MOST_GROUNDS = 20
+"""So many maps that were replaced later are told; before that the page shows today's."""
+
+
+class Eye(msgspec.Struct, frozen=True):
+    """A seat that looks at the past with its role of today; nobody's seat looks as an observer does."""
+
+    book: Book
+    seat: Seat | None
+
+    @property
+    def id(self) -> str:
+        """The seat's id; empty is never a seat, and the server's own word is not used for looking."""
+        return "-" if self.seat is None else self.seat.id
+
+    @property
+    def is_gm(self) -> bool:
+        """Say whether everything is seen."""
+        return self.seat is not None and self.seat.role == "gm"
+
+    def seated(self, state: State) -> State:
+        """Give a state as if the seat had always been taken."""
+        if self.seat is None:
+            return state
+        others = tuple(other for other in state.seats if other.id != self.seat.id)
+        return msgspec.structs.replace(state, seats=(*others, self.seat))
+
+    def view(self, state: State) -> View:
+        """Give a state as it is seen, with the seats that it truly had."""
+        found = view(self.book, self.seated(state), self.id)
+        return msgspec.structs.replace(found, seats=state.seats)
+
+    def told(self, step: Step) -> list[Plain]:
+        """Give the event of a row, if there is one to be seen."""
+        row = seen(self.book, Step(self.seated(step.before), step.row, self.seated(step.after)), self.id)
+        event = (
+            unseen_ground(self.book, step)
+            if row is None
+            else event_of(self.book, step, row, whole=self.is_gm)
+        )
+        return [] if event is None else [{"seq": step.row.seq, "event": in_full(event)}]
+
+    def ground(self, step: Step, now: State) -> list[Plain]:
+        """Give the geometry that a row lays down, where another lies there today."""
+        body = step.row.body
+        scene = step.after.scene(body.scene) if isinstance(body, SceneSet) else None
+        today = None if scene is None else now.scene(scene.id)
+        if scene is None or (today is not None and today.blob == scene.blob):
+            return []
+        spec: SceneSpec = spec_seen(self.book, self.seated(step.after), scene, self.id)
+        return [{"seq": step.row.seq, "scene": scene.id, "ground": msgspec.to_builtins(spec)}]
+
+
+def history(
+    ledger: Ledger, seat: str, first: int, last: int | None, most: int = MOST_EVENTS
+) -> dict[str, Plain]:
     """Give the events of some rows as a seat may see them, after the state before the first of them.
 
     The table is folded anew with a book of its own, so this may run beside the event loop.
     """
-    book = Book(ledger.book.ruleset, ledger.book.library, encode)
-    past = Table(book)
+    now = ledger.table.state
+    eye = Eye(Book(ledger.book.ruleset, ledger.book.library, encode), now.seat(seat))
+    past = Table(eye.book)
     end = ledger.seq if last is None else last
-    before, events = past.view(seat), list[Plain]()
+    before, events, grounds = past.state, list[Plain](), list[Plain]()
+    more: dict[str, Plain] = {}
     records = checked(ledger.store.header(ledger.name), ledger.store.read(ledger.name))
     for batch in by_command(records):
         if batch[0][0].seq > end:
             break
+        if len(events) >= most:
+            more = {"next": batch[0][0].seq}
+            break
         for step in past.take(row for row, _ in batch):
+            grounds += eye.ground(step, now)
             if step.row.seq < first:
-                before = past.view(seat)
+                before = step.after
             elif step.row.seq <= end:
-                events += _told(book, step, seat)
-    return {"state": in_full(mirror_of_view(before)), "events": events}
+                events += eye.told(step)
+    return {
+        "state": in_full(mirror_of_view(eye.view(before))),
+        "events": events,
+        "grounds": grounds[-MOST_GROUNDS:],
+        **more,
+    }
 
 
 def differing(ledger: Ledger, options: Tree) -> list[Plain]:
@@ -58,11 +134,3 @@ def _outcome(outcome: Outcome) -> Plain:
         "refusal": None if refusal is None else in_full(refusal),
         "waits": outcome.waits,
     }
-
-
-def _told(book: Book, step: Step, seat: str) -> list[Plain]:
-    row = seen(book, step, seat)
-    if row is None:
-        return []
-    event = in_full(event_of(book, step, row, whole=step.after.is_gm(seat)))
-    return [{"seq": row.seq, "event": event}]

@@ -142,6 +142,11 @@ class Session:
         return self._opened() if len(self._outgoing) == 1 else ()
 
     @property
+    def is_sending(self) -> bool:
+        """Something long is on its way out, or waits to be."""
+        return bool(self._outgoing)
+
+    @property
     def latest_long(self) -> str:
         """The digest by which the latest long thing is named."""
         return self._outgoing[-1][0].opening.blake2b

@@ -21,9 +21,7 @@ class BrokenKeys(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     stretch: Pair | None = None
 
 
-GridWord = Literal[
-    "square", "none", "hex-rows-odd", "hex-rows-even", "hex-columns-odd", "hex-columns-even"
-]
+GridWord = Literal["square", "none", "hex-rows-odd", "hex-rows-even", "hex-columns-odd", "hex-columns-even"]
 
 
 class SceneKeys(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

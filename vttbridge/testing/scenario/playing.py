@@ -7,7 +7,7 @@ import msgspec
 from vttbridge.rules.board import Board
 from vttbridge.rules.effects import Plan
 from vttbridge.rules.piece import Piece
-from vttbridge.rules.plan_edits import Drop, Limit
+from vttbridge.rules.plan_edits import Drop, Edit, Limit
 from vttbridge.rules.refusal import Refusal
 from vttbridge.rules.resolve import Command, Inputs, Planned, Waiting, check_answer, resolve
 from vttbridge.rules.ruleset import Ruleset
@@ -65,8 +65,9 @@ class _Play:
     def run(self) -> tuple[Plan | Refusal, tuple[Answer, ...]]:
         """Resolve until it is done; a fault takes the default answer, or ends the step at a roll."""
         command = Command(self._step.action, self._step.fields)
-        limits = (Limit(piece, distance) for piece, distance in self._step.limit.items())
-        edits = (*limits, *(Drop(key) for key in self._step.drop))
+        limits = tuple(Limit(piece, distance) for piece, distance in self._step.limit.items())
+        drops = tuple(Drop(key) for key in self._step.drop)
+        edits: tuple[Edit, ...] = (*limits, *drops)
         answers: tuple[Answer, ...] = ()
         while True:
             match resolve(self._ruleset, self._board, command, Inputs(answers, edits)):
