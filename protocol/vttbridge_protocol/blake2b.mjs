@@ -21,7 +21,8 @@ const ROUNDS = [...SIGMA, SIGMA[0], SIGMA[1]];
 const QUARTERS = [
   [0, 4, 8, 12], [1, 5, 9, 13], [2, 6, 10, 14], [3, 7, 11, 15],
   [0, 5, 10, 15], [1, 6, 11, 12], [2, 7, 8, 13], [3, 4, 9, 14],
-];
+].map((words) => words.map((word) => word * 2));
+const work = new Uint32Array(32);
 const BLOCK_BYTES = 128;
 
 /**
@@ -50,11 +51,14 @@ function turned(v, a, b, turn) {
   const low = v[a] ^ v[b];
   const high = v[a + 1] ^ v[b + 1];
   if (turn === 32) {
-    [v[a], v[a + 1]] = [high, low];
+    v[a] = high;
+    v[a + 1] = low;
   } else if (turn === 63) {
-    [v[a], v[a + 1]] = [(low << 1) | (high >>> 31), (high << 1) | (low >>> 31)];
+    v[a] = (low << 1) | (high >>> 31);
+    v[a + 1] = (high << 1) | (low >>> 31);
   } else {
-    [v[a], v[a + 1]] = [(low >>> turn) | (high << (32 - turn)), (high >>> turn) | (low << (32 - turn))];
+    v[a] = (low >>> turn) | (high << (32 - turn));
+    v[a + 1] = (high >>> turn) | (low << (32 - turn));
   }
 }
 
@@ -67,7 +71,7 @@ function turned(v, a, b, turn) {
  * @param {boolean} last
  */
 function compress(h, m, count, last) {
-  const v = new Uint32Array(32);
+  const v = work;
   v.set(h);
   v.set(IV, 16);
   v[24] ^= count >>> 0;
@@ -78,7 +82,11 @@ function compress(h, m, count, last) {
   }
   for (const sigma of ROUNDS) {
     for (let part = 0; part < 8; part += 1) {
-      const [a, b, c, d] = QUARTERS[part].map((word) => word * 2);
+      const quarter = QUARTERS[part];
+      const a = quarter[0];
+      const b = quarter[1];
+      const c = quarter[2];
+      const d = quarter[3];
       const x = sigma[part * 2] * 2;
       const y = sigma[part * 2 + 1] * 2;
       add(v, a, v[b], v[b + 1]);

@@ -24,7 +24,10 @@ function toBase64(bytes) {
  * @returns {Uint8Array}
  */
 function fromBase64(text) {
-  return Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0));
+  const signs = atob(text);
+  const bytes = new Uint8Array(signs.length);
+  for (let at = 0; at < signs.length; at += 1) bytes[at] = signs.charCodeAt(at);
+  return bytes;
 }
 
 /** The sending side of one transfer. */

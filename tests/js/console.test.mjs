@@ -12,7 +12,7 @@ import { letters, middle, sideOf } from "../../vttbridge/web/console/figures.mjs
 import { isTheirs, pressed } from "../../vttbridge/web/console/keys.mjs";
 import en from "../../vttbridge/web/console/lang/en.mjs";
 import ru from "../../vttbridge/web/console/lang/ru.mjs";
-import { standing, ticks } from "../../vttbridge/web/console/lines.mjs";
+import { edgeTicks, standing } from "../../vttbridge/web/console/lines.mjs";
 import { extended } from "../../vttbridge/web/console/question.mjs";
 import { healthIn, Past } from "../../vttbridge/web/console/replay.mjs";
 import { shapeOf, tell } from "../../vttbridge/web/console/tell.mjs";
@@ -173,7 +173,7 @@ test("zooming keeps what lies under the pointer, and fitting shows all", () => {
 test("a wall with a broken stretch stands on both sides of it", () => {
   assert.deepEqual(standing([0, 0], [10, 0], [[0.2, 0.4]]), [[[0, 0], [2, 0]], [[4, 0], [10, 0]]]);
   assert.deepEqual(standing([0, 0], [10, 0], [[0, 1]]), []);
-  assert.ok(ticks([[0, 0], [1, 0], [1, 1], [0, 1]], true).startsWith("M"));
+  assert.ok(edgeTicks([0, 0], [1, 0], [0, 1]).startsWith("M"));
 });
 
 test("a piece stands in the middle of its cells and on a side", () => {

@@ -4,7 +4,10 @@ import { accountOf, oddsOf } from "./account_view.mjs";
 import { button, byId, h } from "./dom.mjs";
 import { cleaned, fieldsOf, missing } from "./fields.mjs";
 import { Form } from "./form.mjs";
+import { actionKeys } from "./keys.mjs";
 import { questionText } from "./question.mjs";
+import { HEAT, nearest, spotsOf } from "./reach.mjs";
+import { icon } from "./shapes.mjs";
 
 /**
  * @typedef {import("./room.mjs").Room} Room
@@ -16,7 +19,7 @@ import { questionText } from "./question.mjs";
 
 const PAUSE_MS = 120;
 const MOST_QUESTIONS = 5;
-const HEAT = [0, 1, 3, 5, 7];
+const LEGEND = ["slam", "fall", "break", "crash"];
 
 /** The panel in which one aims. */
 export class Aim {
@@ -25,6 +28,8 @@ export class Aim {
   /** @type {any} */ #later;
   #asked = 0;
   #heatKey = "";
+  /** @type {import("./reach.mjs").Spot[]} */ #spots = [];
+  /** @type {import("./reach.mjs").Spot | null} */ #picked = null;
 
   /**
    * @param {Room} room
@@ -36,6 +41,8 @@ export class Aim {
     this.box = byId("aim");
     this.result = h("div", { class: "result" });
     this.note = h("p", { class: "because empty", role: "status" });
+    this.legend = h("div", { class: "legend" });
+    this.acts = h("div", { class: "acts" });
   }
 
   /** @returns {boolean} */
@@ -55,7 +62,8 @@ export class Aim {
     const [first, second, third, ...rest] = this.actions;
     tools.hidden = room.client?.welcome?.role === "observer" || !first || !room.now;
     const name = room.selected ? room.name(room.selected) : room.words.say("act.nobody");
-    const open = (/** @type {Action} */ action) => button(room.words.rule(`action.${action.name}`), () => this.open(action.name), { class: "plain" });
+    const letters = actionKeys(this.actions.map((action) => action.name));
+    const open = (/** @type {Action} */ action) => button(room.words.rule(`action.${action.name}`), () => this.open(action.name), { class: "plain", key: letters[action.name] });
     const more = h(
       "select",
       {
@@ -72,6 +80,56 @@ export class Aim {
     tools.replaceChildren(h("span", { class: "lbl" }, name), ...[first, second, third].filter(Boolean).map(open), rest.length ? more : "");
   }
 
+  /** @returns {import("./keys.mjs").Keys} The keys that open an action. */
+  get openers() {
+    if (byId("tools").hidden) return {};
+    const letters = actionKeys(this.actions.map((action) => action.name));
+    return Object.fromEntries(Object.entries(letters).map(([action, letter]) => [letter, () => this.open(action)]));
+  }
+
+  /** @returns {import("./keys.mjs").Keys} The keys while one aims. */
+  get keys() {
+    return {
+      Escape: () => this.close(),
+      Enter: () => void this.propose(),
+      M: () => this.otherPath(),
+      Backspace: () => this.form?.back(),
+      ArrowRight: () => this.#step([1, 0]),
+      ArrowLeft: () => this.#step([-1, 0]),
+      ArrowDown: () => this.#step([0, 1]),
+      ArrowUp: () => this.#step([0, -1]),
+    };
+  }
+
+  /** @param {[number, number]} way */
+  #step(way) {
+    const { form } = this;
+    if (!form) return;
+    if (this.#spots.length === 0 || form.armed) {
+      form.step(way);
+      return;
+    }
+    const target = [form.values.targets ?? form.values.target].flat()[0];
+    const from = this.#picked ?? this.room.piece(target)?.place ?? this.#spots[0];
+    const next = nearest(this.#spots, from, way);
+    if (next) this.#pick(next);
+  }
+
+  /** @param {import("./reach.mjs").Spot} spot */
+  #pick(spot) {
+    this.#picked = spot;
+    this.form?.put("path", spot.paths[0]);
+    this.#paint();
+  }
+
+  /** Goes the other way to the square that is picked, where there is one. */
+  otherPath() {
+    const paths = this.#picked?.paths ?? [];
+    if (paths.length < 2) return;
+    const at = paths.findIndex((path) => JSON.stringify(path) === JSON.stringify(this.form?.values.path));
+    this.form?.put("path", paths[(at + 1) % paths.length]);
+  }
+
   /**
    * Opens an action's form; the selected piece is whoever acts.
    *
@@ -83,6 +141,9 @@ export class Aim {
     if (!action) return;
     this.#action = action;
     this.#heatKey = "";
+    this.#spots = [];
+    this.#picked = null;
+    this.map.heat([]);
     const fields = fieldsOf(action.fields);
     const acts = fields.find((field) => field.kind === "piece" && field.isNeeded);
     const values = this.room.selected && acts ? { [acts.name]: this.room.selected, ...given } : given;
@@ -100,8 +161,11 @@ export class Aim {
     this.#action = null;
     this.box.hidden = true;
     document.body.classList.remove("aiming");
+    this.#spots = [];
+    this.#picked = null;
     this.map.ghost([]);
     this.map.heat([]);
+    this.map.picks([], []);
     this.room.changed("aimed");
   }
 
@@ -116,14 +180,26 @@ export class Aim {
       h("div", { class: "head" }, h("h2", {}, room.words.say("act.aim", { action: room.words.rule(`action.${action.name}`) })), h("span", { class: "sp" }), button(room.words.say("act.cancel"), () => this.close(), { key: "Esc", class: "plain" })),
       form.element,
       this.result,
+      this.legend,
       this.note,
-      h("div", { class: "acts" }, button(room.words.say("act.propose"), () => void this.propose(), { key: "Enter", class: "go" })),
+      this.acts,
     );
+    this.#drawActs();
+  }
+
+  #drawActs() {
+    const { words } = this.room;
+    const other = (this.#picked?.paths.length ?? 0) > 1 ? button(words.say("act.other_path"), () => this.otherPath(), { key: "M" }) : null;
+    const had = this.acts.contains(document.activeElement);
+    this.acts.replaceChildren(button(words.say("act.propose"), () => void this.propose(), { key: "Enter", class: "go" }), other ?? "");
+    if (had) /** @type {HTMLElement | null} */ (this.acts.querySelector(other ? "button:last-child" : "button"))?.focus();
   }
 
   #changed() {
     clearTimeout(this.#later);
     this.note.textContent = "";
+    const picks = this.form?.picks ?? { points: [], line: [] };
+    this.map.picks(picks.points, this.#spots.length ? [] : picks.line);
     this.#later = setTimeout(() => void this.#foresee(), PAUSE_MS);
   }
 
@@ -201,7 +277,7 @@ export class Aim {
     const asked = fieldsOf(query?.fields);
     const targets = fields.targets ?? [fields.target];
     if (!query || !asked.find((field) => field.name === "kind")?.choices.includes(action) || targets.length !== 1) {
-      this.map.heat([]);
+      this.#reached("", [], "");
       return;
     }
     /** @type {Tree} */
@@ -211,29 +287,38 @@ export class Aim {
     if (key === this.#heatKey) return;
     this.#heatKey = key;
     const answer = await room.client?.ask(scene, "destinations", wanted).catch(() => null);
-    if (this.#heatKey === key && this.form) this.#paint(answer?.value?.places ?? [], targets[0]);
+    if (this.#heatKey === key && this.form) this.#reached(key, answer?.value?.places ?? [], targets[0]);
   }
 
   /**
-   * @param {Tree[]} places
+   * @param {string} key
+   * @param {readonly Tree[]} places
    * @param {string} target
    */
-  #paint(places, target) {
-    const sum = (/** @type {any[]} */ damage) => damage.reduce((total, [piece, amount]) => total + (piece === target ? amount : 0), 0);
-    this.map.heat(
-      places.map(({ at, path, damage, worst }) => {
-        const most = Math.max(sum(damage ?? []), sum(worst?.damage ?? []));
-        const level = HEAT.filter((from) => most >= from).length - 1;
-        return {
-          x: at[0],
-          y: at[1],
-          heat: level,
-          damage: most,
-          label: this.room.words.say("act.cell", { x: at[0], y: at[1], damage: most }),
-          onPick: () => this.form?.put("path", path),
-        };
-      }),
-    );
+  #reached(key, places, target) {
+    this.#heatKey = key;
+    this.#spots = spotsOf(places, target);
+    const picked = this.#picked;
+    this.#picked = this.#spots.find((spot) => spot.x === picked?.x && spot.y === picked?.y) ?? null;
+    this.#paint();
+  }
+
+  #paint() {
+    const { say } = this.room.words;
+    const told = (/** @type {import("./reach.mjs").Spot} */ spot) => {
+      const shapes = spot.shapes.map((shape) => this.room.words.say(`shape.${shape}`)).join(", ");
+      return [this.room.words.say("act.cell", { x: spot.x, y: spot.y, damage: spot.damage }), shapes].filter(Boolean).join(", ");
+    };
+    this.map.heat(this.#spots.map((spot) => ({ ...spot, label: told(spot), isPicked: spot === this.#picked, onPick: () => this.#pick(spot) })));
+    this.#drawActs();
+    const words = say.bind(this.room.words);
+    const parts = this.#spots.length === 0 ? [] : [
+      h("h3", {}, words("heat.title")),
+      h("ul", { class: "signs" }, ...LEGEND.map((shape) => h("li", {}, icon(shape), words(`shape.${shape}`))), h("li", {}, h("span", { class: "dot0", "aria-hidden": "true" }, "•"), words("heat.none"))),
+      h("div", { class: "scale" }, ...HEAT.map((from, step) => h("span", { class: `k${step}` }, step === 0 ? "0" : HEAT[step + 1] ? `${from}–${HEAT[step + 1] - 1}` : `${from}+`))),
+      h("p", { class: "small quiet" }, words("heat.how")),
+    ];
+    this.legend.replaceChildren(...parts);
   }
 
   /** Sends it. */

@@ -1,8 +1,8 @@
 /** A form made from an action's fields and nothing else; pieces and places may also be picked on the map. */
 
-import { h } from "./dom.mjs";
+import { button, byId, h } from "./dom.mjs";
 import { nextForPiece, numbersIn, withPiece } from "./fields.mjs";
-import { compass } from "./question.mjs";
+import { compass, extended } from "./question.mjs";
 
 /**
  * @typedef {import("./room.mjs").Room} Room
@@ -10,6 +10,9 @@ import { compass } from "./question.mjs";
  * @typedef {import("../client/wire.d.ts").Tree} Tree
  */
 
+const PLACED = ["point", "path", "direction"];
+const STEP_INCHES = 0.5;
+const MOST_STOPS = 200;
 const WAYS = [[0, -1], [1, -1], [1, 0], [1, 1], [0, 1], [-1, 1], [-1, 0], [-1, -1]];
 
 /** One action's form. */
@@ -47,10 +50,72 @@ export class Form {
    * @param {{x: number, y: number}} at
    */
   pickPoint(at) {
-    const field = this.fields.find((one) => one.name === this.armed) ?? this.fields.find((one) => one.isNeeded && ["point", "path"].includes(one.kind));
-    if (!field || !["point", "path"].includes(field.kind)) return;
-    const square = this.room.unit === "square" ? [Math.floor(at.x), Math.floor(at.y)] : [Math.round(at.x * 100) / 100, Math.round(at.y * 100) / 100];
-    this.#set(field, field.kind === "point" ? square : [...(this.values[field.name] ?? []), square], true);
+    const field = this.#placed;
+    if (!field) return;
+    const place = this.#isSquare ? [Math.floor(at.x), Math.floor(at.y)] : [rounded(at.x), rounded(at.y)];
+    const start = this.#start;
+    if (field.kind === "point") this.#set(field, place, true);
+    else if (field.kind === "path") this.#set(field, extended(this.values[field.name] ?? [], place, MOST_STOPS), true);
+    else if (start) this.#set(field, towards(start, place, this.#isSquare), true);
+  }
+
+  /**
+   * Moves what is picked on the map by one step: a place moves, a path grows or goes back, a direction turns.
+   *
+   * @param {readonly [number, number]} way
+   */
+  step([dx, dy]) {
+    const field = this.#placed;
+    const start = this.#start;
+    if (!field) return;
+    const far = this.#isSquare ? 1 : STEP_INCHES;
+    const value = this.values[field.name] ?? [];
+    const from = (field.kind === "path" ? value.at(-1) : value.length ? value : null) ?? start;
+    const to = from ? [rounded(from[0] + dx * far), rounded(from[1] + dy * far)] : null;
+    if (field.kind === "direction") this.#set(field, turnedBy(value, dx || dy), true);
+    else if (field.kind === "point" && to) this.#set(field, to, true);
+    else if (to) this.#set(field, grown(value, to, start), true);
+  }
+
+  /** Takes back the last stop of a path, or the place. */
+  back() {
+    const field = this.#placed;
+    const value = field ? this.values[field.name] : null;
+    if (!field || !Array.isArray(value)) return;
+    this.#set(field, field.kind === "path" ? value.slice(0, -1) : null, true);
+  }
+
+  /** @returns {{points: {x: number, y: number}[], line: {x: number, y: number}[]}} What is picked on the map, as it is drawn. */
+  get picks() {
+    const off = this.#isSquare ? 0.5 : 0;
+    const drawn = (/** @type {number[]} */ [x, y]) => ({ x: x + off, y: y + off });
+    const points = this.fields.filter((field) => field.kind === "point" && this.values[field.name]?.length >= 2).map((field) => drawn(this.values[field.name]));
+    const path = this.fields.find((field) => field.kind === "path" && this.values[field.name]?.length);
+    const start = this.#start;
+    return { points, line: path && start ? [start, ...this.values[path.name]].map(drawn) : [] };
+  }
+
+  /** @returns {boolean} */
+  get #isSquare() {
+    return this.room.unit === "square";
+  }
+
+  /** @returns {number[] | null} Where the piece stands whose way is picked. */
+  get #start() {
+    const moved = ["target", "targets", "piece", "mover"].map((name) => [this.values[name]].flat()[0]).find(Boolean);
+    const first = moved ?? [this.values[this.fields.find((field) => field.kind === "piece")?.name ?? ""]].flat()[0];
+    const place = this.room.piece(first ?? "")?.place;
+    return place ? [place.x, place.y] : null;
+  }
+
+  /** @returns {Field | undefined} The field that a place on the map fills: the armed one, else one that is needed; in inches also a path. */
+  get #placed() {
+    const fields = this.fields.filter((field) => PLACED.includes(field.kind));
+    return (
+      fields.find((field) => field.name === this.armed) ??
+      fields.find((field) => field.isNeeded) ??
+      (this.#isSquare ? undefined : (fields.find((field) => field.kind === "path") ?? fields[0]))
+    );
   }
 
   /**
@@ -88,6 +153,17 @@ export class Form {
   }
 
   /**
+   * Lets the map fill a field, with the mouse or the arrow keys.
+   *
+   * @param {Field} field
+   */
+  #arm(field) {
+    this.armed = this.armed === field.name ? "" : field.name;
+    this.#draw();
+    if (this.armed) byId("stage").focus({ preventScroll: true });
+  }
+
+  /**
    * @param {Field} field
    * @returns {HTMLElement}
    */
@@ -96,7 +172,13 @@ export class Form {
     const text = this.room.words.rule(`field.${this.action}.${field.name}`);
     const isGroup = field.kind === "pieces";
     const label = isGroup ? h("span", { id: `${id}-label` }, text) : h("label", { for: id }, text);
-    return h("div", { class: `row kind-${field.kind}`, onfocusin: () => (this.armed = field.name) }, label, this.#input(field, id));
+    const isPlaced = PLACED.includes(field.kind);
+    const arm = isPlaced ? button(this.room.words.say("form.by_map"), () => this.#arm(field), { class: "plain", id: `${id}-map`, "aria-pressed": String(this.armed === field.name), "aria-label": `${text}: ${this.room.words.say("form.by_map")}` }) : null;
+    const input = this.#input(field, id);
+    const focused = () => {
+      if (!isPlaced) this.armed = field.kind.startsWith("piece") ? field.name : this.armed;
+    };
+    return h("div", { class: `row kind-${field.kind}`, onfocusin: focused }, label, arm ? h("div", { class: "placed" }, input, arm) : input);
   }
 
   /**
@@ -212,6 +294,53 @@ export class Form {
       ...ways.map((way) => h("option", { value: way.join(), selected: Array.isArray(value) && way.join() === value.join() }, compass(this.room, way))),
     );
   }
+}
+
+/**
+ * @param {number} value
+ * @returns {number}
+ */
+function rounded(value) {
+  return Math.round(value * 100) / 100;
+}
+
+/**
+ * Gives the way from one place to another: one of eight on squares, any in inches.
+ *
+ * @param {readonly number[]} from
+ * @param {readonly number[]} to
+ * @param {boolean} isSquare
+ * @returns {number[]}
+ */
+function towards(from, to, isSquare) {
+  const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
+  if (!isSquare) return [rounded(dx), rounded(dy)];
+  const turn = Math.round((Math.atan2(dy, dx) * 4) / Math.PI) + 2;
+  return WAYS[(turn + 8) % 8];
+}
+
+/**
+ * Adds a stop to a path, or takes the last one back where the step goes back.
+ *
+ * @param {number[][]} path
+ * @param {number[]} to
+ * @param {number[] | null} start
+ * @returns {number[][]}
+ */
+function grown(path, to, start) {
+  const before = path.length > 1 ? path.at(-2) : start;
+  const isBack = path.length > 0 && before && to[0] === before[0] && to[1] === before[1];
+  return isBack ? path.slice(0, -1) : [...path, to];
+}
+
+/**
+ * @param {readonly number[]} value
+ * @param {number} by
+ * @returns {number[]}
+ */
+function turnedBy(value, by) {
+  const at = WAYS.findIndex((way) => way.join() === value.join());
+  return WAYS[(Math.max(at, 0) + (at < 0 ? 0 : by) + 8) % 8];
 }
 
 /**

@@ -98,7 +98,7 @@ function numbered(effects, spec, named) {
     crowd.set(spot, before + 1);
     return s(
       "g",
-      { class: "impact", "data-key": one.key, transform: `translate(${num(one.x * UNIT)} ${num(one.y * UNIT)})` },
+      { class: "impact", "data-key": one.key, "data-number": one.number, "data-x": one.x, "data-y": one.y, transform: `translate(${num(one.x * UNIT)} ${num(one.y * UNIT)})` },
       s(
         "g",
         { class: "fixed" },

@@ -2,14 +2,14 @@
 
 import { button, byId, h } from "./dom.mjs";
 import { keep } from "./link.mjs";
-import { lettersAct, setLetters } from "./keys.mjs";
+import { actionKeys, lettersAct, setLetters } from "./keys.mjs";
 import { setLanguage, setTheme, speak, theme } from "./taste.mjs";
 
 /** @typedef {import("./room.mjs").Room} Room */
 
 const KEYS = [
   ["A", "approve"], ["E", "edit"], ["R", "reject"], ["J K", "next"], ["Space", "show"], ["Ctrl Z", "undo"], ["/", "filter"],
-  ["+ − 0", "zoom"], ["← →", "pieces"], ["Enter", "propose"], ["Esc", "cancel"], ["Shift ← →", "turn"], ["Home End", "ends"], ["[ ]", "speed"],
+  ["+ − 0", "zoom"], ["← ↑ ↓ →", "pieces"], ["1 – 9", "impact"], ["M", "path"], ["Enter", "propose"], ["Backspace", "back"], ["Esc", "cancel"], ["Shift ← →", "turn"], ["Home End", "ends"], ["[ ]", "speed"],
 ];
 
 /**
@@ -38,6 +38,8 @@ export function drawHelp(room, onWords) {
     room.client?.close();
     location.reload();
   };
+  const named = Object.entries(actionKeys((room.client?.welcome?.actions ?? []).map((action) => action.name)));
+  const letters = named.length ? [[named.map(([, letter]) => letter).join(" "), "action"]] : [];
   dialog.setAttribute("aria-label", words.say("menu"));
   dialog.replaceChildren(
     h("h2", {}, words.say("menu")),
@@ -50,7 +52,7 @@ export function drawHelp(room, onWords) {
       });
     }),
     h("h2", {}, words.say("keys")),
-    h("dl", {}, ...KEYS.flatMap(([key, what]) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, words.say(`keys.${what}`))])),
+    h("dl", {}, ...[...letters, ...KEYS].flatMap(([key, what]) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, words.say(`keys.${what}`))])),
     h(
       "label",
       { class: "check" },

@@ -27,13 +27,15 @@ export function setLetters(isOn) {
 }
 
 /**
- * Gives the name of what was pressed, as in the tables of keys.
+ * Gives the name of what was pressed, as in the tables of keys. Where the keyboard writes other letters than Latin ones,
+ * the place of the key counts.
  *
- * @param {{key: string, ctrlKey: boolean, metaKey: boolean, shiftKey: boolean, altKey: boolean}} event
+ * @param {{key: string, code?: string, ctrlKey: boolean, metaKey: boolean, shiftKey: boolean, altKey: boolean}} event
  * @returns {string}
  */
-export function pressed({ key, ctrlKey, metaKey, shiftKey, altKey }) {
+export function pressed({ key: written, code = "", ctrlKey, metaKey, shiftKey, altKey }) {
   if (altKey) return "";
+  const key = /^\p{L}$/u.test(written) && !/^[a-z]$/i.test(written) && /^Key[A-Z]$/.test(code) ? code.slice(3) : written;
   const name = key === " " ? "Space" : key.length === 1 ? key.toUpperCase() : key;
   if (ctrlKey || metaKey) return `Ctrl ${name}`;
   return shiftKey && key.length > 1 ? `Shift ${name}` : name;
@@ -57,6 +59,30 @@ export function isTheirs(focused, key) {
   }
   const isPressable = tagName === "BUTTON" || tagName === "SUMMARY" || focused.getAttribute("role") === "button";
   return isPressable && (key === "Space" || key === "Enter");
+}
+
+const KEPT_LETTERS = ["A", "E", "J", "K", "M", "R"];
+/** @type {{[action: string]: string}} */
+const USUAL = { push: "P", pull: "L", slide: "S" };
+const MOST_KEYED = 3;
+
+/**
+ * Gives the first actions of a rule book a letter each: the usual one, else the first of the name that is free.
+ *
+ * @param {readonly string[]} names
+ * @returns {{[action: string]: string}}
+ */
+export function actionKeys(names) {
+  const taken = new Set(KEPT_LETTERS);
+  /** @type {{[action: string]: string}} */
+  const keys = {};
+  for (const name of names.slice(0, MOST_KEYED)) {
+    const letter = [USUAL[name], ...name.toUpperCase()].find((one) => one && /[A-Z]/.test(one) && !taken.has(one));
+    if (!letter) continue;
+    taken.add(letter);
+    keys[name] = letter;
+  }
+  return keys;
 }
 
 /**

@@ -1,6 +1,7 @@
 /** Sums behind the map's lines: hatching, ticks along rims, doors. Pure; lengths in map units, 40 to a square. */
 
 export const UNIT = 40;
+const MOST_TUFTS = 9000;
 
 /** @typedef {[number, number]} Pair */
 
@@ -42,37 +43,22 @@ export function turning(points) {
 }
 
 /**
- * Draws ticks along the rim of an area: they point downhill.
+ * Draws ticks along a rim.
  *
- * @param {readonly Pair[]} points In squares.
- * @param {boolean} inward Whether the ground falls towards the inside.
- * @returns {string}
- */
-export function ticks(points, inward) {
-  const way = (turning(points) > 0 ? 1 : -1) * (inward ? 1 : -1);
-  return points
-    .map((from, index) => edgeTicks(from, points[(index + 1) % points.length], way))
-    .join("");
-}
-
-/**
  * @param {Pair} from
  * @param {Pair} to
- * @param {number} way
+ * @param {Pair} downhill The way that they point, of length 1.
  * @returns {string}
  */
-function edgeTicks([ax, ay], [bx, by], way) {
+export function edgeTicks([ax, ay], [bx, by], downhill) {
   const length = Math.hypot(bx - ax, by - ay);
   if (length < 0.01) return "";
-  const along = [(bx - ax) / length, (by - ay) / length];
   const count = Math.max(1, Math.round(length * 2.5));
   let path = "";
   for (let step = 0; step < count; step += 1) {
-    const at = ((step + 0.5) / count) * length;
-    const x = (ax + along[0] * at) * UNIT;
-    const y = (ay + along[1] * at) * UNIT;
+    const at = (step + 0.5) / count;
     const reach = step % 2 ? 5 : 9;
-    path += `M${num(x)} ${num(y)}l${num(-along[1] * way * reach)} ${num(along[0] * way * reach)}`;
+    path += `M${num((ax + (bx - ax) * at) * UNIT)} ${num((ay + (by - ay) * at) * UNIT)}l${num(downhill[0] * reach)} ${num(downhill[1] * reach)}`;
   }
   return path;
 }
@@ -90,37 +76,49 @@ function chance(x, y) {
 }
 
 /**
- * Hatches the rock around a rectangle in tufts of three strokes.
+ * Draws a tuft of three strokes, as rock is hatched.
  *
- * @param {{x: number, y: number, width: number, height: number}} box In squares.
+ * @param {number} cx In squares.
+ * @param {number} cy
  * @returns {string}
  */
-export function hatch({ x, y, width, height }) {
-  let path = "";
-  const tuft = (/** @type {number} */ cx, /** @type {number} */ cy) => {
-    const angle = chance(cx, cy) * Math.PI;
-    const px = (cx + (chance(cy, cx) - 0.5) * 0.25) * UNIT;
-    const py = (cy + (chance(cx + 7, cy) - 0.5) * 0.25) * UNIT;
-    const [dx, dy] = [Math.cos(angle) * 6, Math.sin(angle) * 6];
-    for (const shift of [-3.4, 0, 3.4]) {
-      const [sx, sy] = [(-dy / 6) * shift, (dx / 6) * shift];
-      path += `M${num(px + sx - dx)} ${num(py + sy - dy)}l${num(dx * 2)} ${num(dy * 2)}`;
-    }
-  };
-  const step = Math.max(0.36, (width + height) / 220);
-  for (let along = -0.4; along < width + 0.5; along += step) {
-    for (const off of [-0.55, -0.22]) {
-      tuft(x + along, y + off);
-      tuft(x + along, y + height - off);
-    }
+function tuft(cx, cy) {
+  const angle = chance(cx, cy) * Math.PI;
+  const px = (cx + (chance(cy, cx) - 0.5) * 0.25) * UNIT;
+  const py = (cy + (chance(cx + 7, cy) - 0.5) * 0.25) * UNIT;
+  const [dx, dy] = [Math.cos(angle) * 6, Math.sin(angle) * 6];
+  return [-3.4, 0, 3.4]
+    .map((shift) => `M${num(px + (-dy / 6) * shift - dx)} ${num(py + (dx / 6) * shift - dy)}l${num(dx * 2)} ${num(dy * 2)}`)
+    .join("");
+}
+
+/**
+ * Hatches the rock on the outer side of outlines that run with the floor to their right.
+ *
+ * @param {readonly Pair[][]} rings
+ * @param {(at: Pair) => boolean} isFloor
+ * @param {(x: number, y: number, d: string) => void} add
+ */
+export function hatch(rings, isFloor, add) {
+  const around = rings.flatMap((ring) => ring.map((a, at) => Math.hypot(ring[(at + 1) % ring.length][0] - a[0], ring[(at + 1) % ring.length][1] - a[1])));
+  const step = Math.max(0.36, (around.reduce((sum, length) => sum + length, 0) * 2) / MOST_TUFTS);
+  let edge = 0;
+  let left = 0;
+  for (const ring of rings) {
+    ring.forEach((a, at) => {
+      const b = ring[(at + 1) % ring.length];
+      const length = around[edge];
+      edge += 1;
+      for (; left < length; left += step) {
+        for (const off of [0.24, 0.56]) {
+          const x = a[0] + ((b[0] - a[0]) * left + (b[1] - a[1]) * off) / length;
+          const y = a[1] + ((b[1] - a[1]) * left - (b[0] - a[0]) * off) / length;
+          if (!isFloor([x, y])) add(x, y, tuft(x, y));
+        }
+      }
+      left -= length;
+    });
   }
-  for (let along = 0; along < height; along += step) {
-    for (const off of [-0.55, -0.22]) {
-      tuft(x + off, y + along);
-      tuft(x + width - off, y + along);
-    }
-  }
-  return path;
 }
 
 /**

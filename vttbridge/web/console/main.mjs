@@ -264,6 +264,7 @@ function drawFixed() {
   byId("side").setAttribute("aria-label", words.say("side"));
   byId("map").setAttribute("aria-label", words.say("map"));
   byId("scene").setAttribute("aria-label", words.say("map.scene"));
+  byId("minimap").setAttribute("aria-label", words.say("map.overview"));
   byId("tools").setAttribute("aria-label", words.say("act.tools"));
   byId("zoom").setAttribute("aria-label", words.say("map.zoom"));
   const filter = /** @type {HTMLInputElement} */ (byId("filter"));
@@ -293,6 +294,11 @@ function nextPiece(by) {
   map.focus(next.id);
 }
 
+/** @returns {import("./keys.mjs").Keys} The figures that go to an impact of the plan on the map. */
+function impactKeys() {
+  return Object.fromEntries([1, 2, 3, 4, 5, 6, 7, 8, 9].map((number) => [number, () => map.impact(number)]));
+}
+
 listen(() => {
   const always = {
     "?": openHelp,
@@ -304,10 +310,12 @@ listen(() => {
   };
   if (!room.client?.welcome || /** @type {HTMLDialogElement} */ (byId("help")).open) return {};
   if (room.tab === "rewind") return { ...always, ...rewind.keys, Escape: () => turn("live") };
-  if (aim.isOpen) return { Escape: () => aim.close(), Enter: () => void aim.propose(), 0: always[0] };
-  const onMap = document.activeElement?.closest?.("#scene") || document.activeElement === document.body;
+  if (aim.isOpen) return { ...always, ...impactKeys(), ...aim.keys };
+  const onMap = document.activeElement?.closest?.("#stage") || document.activeElement === document.body;
   return {
     ...always,
+    ...impactKeys(),
+    ...(room.tab === "live" ? aim.openers : {}),
     A: () => void waiting.approve(),
     E: () => waiting.edit(),
     R: () => void waiting.reject(),

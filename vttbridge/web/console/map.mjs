@@ -1,11 +1,15 @@
 /** The map: pans, zooms, shows a scene with its pieces and what is over them, and lets people pick on it. */
 
+import { Backdrop } from "./backdrop.mjs";
 import { byId, s } from "./dom.mjs";
 import { drawPiece, middle } from "./figures.mjs";
+import { gestures } from "./gestures.mjs";
 import { drawGhost } from "./ghost.mjs";
-import { drawGround } from "./ground.mjs";
+import { boxOfScene, drawGround, floorsOf } from "./ground.mjs";
+import { drawCell } from "./heat.mjs";
 import { num, pathOf, UNIT } from "./lines.mjs";
-import { brought, fit, panned, under, zoomed } from "./viewport.mjs";
+import { Minimap } from "./minimap.mjs";
+import { brought, centred, fit, panned, under, zoomed } from "./viewport.mjs";
 
 /**
  * @typedef {import("../client/wire.d.ts").Mirror} Mirror
@@ -13,27 +17,36 @@ import { brought, fit, panned, under, zoomed } from "./viewport.mjs";
  * @typedef {import("../client/wire.d.ts").SceneSpec} SceneSpec
  * @typedef {import("../client/wire.d.ts").Effect} Effect
  * @typedef {import("../client/wire.d.ts").Wall} Wall
+ * @typedef {import("./heat.mjs").Cell} Cell
  * @typedef {import("./words.mjs").Words} Words
  * @typedef {{words: Words, onPiece: (id: string) => void, onPoint: (at: {x: number, y: number}) => void,
  *   onDoor: ((wall: Wall, state: string) => void) | null}} Listening
  */
 
-const DRAG_PX = 4;
-const WHEEL = 1.0016;
 const NARROW_PX = 500;
 
 /** A scene on the screen. */
 export class Board {
   /** @type {Listening} */ #with;
+  #stage = byId("stage");
+  #mover = byId("mover");
   #svg = /** @type {SVGSVGElement} */ (/** @type {unknown} */ (byId("scene")));
+  #backdrop = new Backdrop(/** @type {SVGSVGElement} */ (/** @type {unknown} */ (byId("ground"))));
+  #minimap = new Minimap({
+    centre: (at) => this.#look(centred(this.#view, at, this.#size)),
+    pan: (right, down) => this.#look(panned(this.#view, right * this.#size.width, down * this.#size.height)),
+  });
   #world = s("g", { class: "world" });
-  #ground = s("g");
+  #doors = s("g", { class: "names" });
   #under = s("g", { class: "under" });
+  #picks = s("g", { class: "picks" });
   #pieces = s("g", { class: "pieces" });
   #over = s("g", { class: "over" });
   #view = { x: 0, y: 0, scale: UNIT };
+  #size = { width: 0, height: 0 };
+  #isFitted = true;
   /** @type {SceneSpec | undefined} */ #spec;
-  /** @type {unknown} */ #drawn;
+  /** @type {readonly unknown[]} */ #drawn = [];
   #scene = "";
   #selected = "";
   /** @type {SceneMirror | undefined} */ #now;
@@ -42,15 +55,20 @@ export class Board {
   /** @param {Listening} listening */
   constructor(listening) {
     this.#with = listening;
-    this.#world.append(this.#ground, this.#under, this.#pieces, this.#over);
-    this.#svg.append(patterns(), this.#world);
-    this.#listen();
+    this.#world.append(this.#doors, this.#under, this.#picks, this.#pieces, this.#over);
+    this.#svg.append(this.#world);
+    gestures(this.#stage, {
+      pan: (dx, dy) => this.#look(panned(this.#view, dx, dy)),
+      zoom: (at, factor) => this.#look(zoomed(this.#view, at, factor)),
+      pick: (at) => this.#with.onPoint(under(this.#view, at)),
+    });
+    new ResizeObserver(() => this.#resized()).observe(this.#stage);
   }
 
   /** @param {Partial<Listening>} listening */
   retold(listening) {
     this.#with = { ...this.#with, ...listening };
-    this.#drawn = undefined;
+    this.#drawn = [];
   }
 
   /**
@@ -63,19 +81,22 @@ export class Board {
   show(table, now, spec) {
     this.#table = table;
     this.#now = now;
-    const key = JSON.stringify([now?.ground.doors, now?.ground.broken]);
-    const drawn = [spec, key, this.#with.words].map((part) => part);
-    const old = /** @type {unknown[] | undefined} */ (this.#drawn);
-    if (!old || drawn.some((part, index) => part !== old[index])) {
-      this.#drawn = drawn;
-      this.#ground.replaceChildren(spec ? drawGround(spec, now?.ground ?? {}, this.#with) : s("g"));
-    }
     this.#spec = spec;
+    const rings = spec ? floorsOf(spec, now?.pieces.map((piece) => middle(piece)) ?? []) : [];
+    const drawn = [spec, JSON.stringify([now?.ground.doors, now?.ground.broken]), this.#with.words, rings.length];
+    if (drawn.some((part, at) => part !== this.#drawn[at])) {
+      this.#drawn = drawn;
+      const { still, over } = spec ? drawGround(spec, now?.ground ?? {}, rings, this.#with) : { still: [], over: [] };
+      this.#backdrop.show(still);
+      this.#doors.replaceChildren(...over);
+      this.#minimap.ground(spec, rings);
+    }
     this.#figures();
     if (now && spec && now.scene !== this.#scene) {
       this.#scene = now.scene;
       this.fit();
     }
+    this.#minimap.look(this.#view, this.#size);
   }
 
   #figures() {
@@ -88,7 +109,8 @@ export class Board {
     });
     const pieces = this.#now?.pieces ?? [];
     this.#pieces.replaceChildren(...pieces.map((piece) => drawPiece(piece, also(piece.id))));
-    if (focused) this.#find(focused)?.focus();
+    this.#minimap.pieces(pieces, this.#table);
+    if (focused) this.#find(focused)?.focus({ preventScroll: true });
   }
 
   /**
@@ -116,8 +138,8 @@ export class Board {
    * @param {string} [kind] `done` for what was recorded, `alt` for what might have been.
    */
   ghost(effects, kind = "") {
-    const on = { spec: this.#spec, pieces: this.#now?.pieces ?? [], table: /** @type {Mirror} */ (this.#table), kind };
-    this.#over.replaceChildren(effects.length && this.#table ? drawGhost(effects, on) : s("g"));
+    this.#over.replaceChildren();
+    if (effects.length) this.ghostOver(effects, kind);
   }
 
   /**
@@ -132,35 +154,32 @@ export class Board {
   }
 
   /**
-   * Paints squares by how much they hurt.
+   * Goes to a numbered impact of the plan that is shown.
    *
-   * @param {readonly {x: number, y: number, heat: number, damage: number, label: string, onPick: () => void}[]} cells
+   * @param {number} number
+   * @returns {boolean} Whether there is one.
    */
-  heat(cells) {
-    this.#under.replaceChildren(
-      ...cells.map((cell) =>
-        s(
-          "g",
-          {
-            class: `heat h${cell.heat}`,
-            transform: `translate(${num(cell.x * UNIT)} ${num(cell.y * UNIT)})`,
-            role: "button",
-            tabindex: "-1",
-            "aria-label": cell.label,
-            onclick: (/** @type {Event} */ event) => {
-              event.stopPropagation();
-              cell.onPick();
-            },
-          },
-          s("rect", { class: "hcell", width: UNIT, height: UNIT }),
-          s("text", { class: "ht", x: UNIT / 2, y: UNIT / 2 }, cell.damage ? String(cell.damage) : "•"),
-        ),
-      ),
-    );
+  impact(number) {
+    const found = this.#over.querySelector(`.impact[data-number="${number}"]`);
+    if (!found) return false;
+    for (const other of this.#over.querySelectorAll(".impact.at")) other.classList.remove("at");
+    found.classList.add("at");
+    this.#bring({ x: Number(found.getAttribute("data-x")), y: Number(found.getAttribute("data-y")) });
+    return true;
   }
 
   /**
-   * Draws a way that somebody picks, square by square.
+   * Paints squares by how much they hurt.
+   *
+   * @param {readonly Cell[]} cells
+   */
+  heat(cells) {
+    this.#under.replaceChildren(...[...cells].sort((a, b) => Number(a.isPicked) - Number(b.isPicked)).map(drawCell));
+    document.body.classList.toggle("heated", cells.length > 0);
+  }
+
+  /**
+   * Draws a way that somebody picks, stop by stop.
    *
    * @param {readonly {x: number, y: number}[]} stops
    */
@@ -176,18 +195,30 @@ export class Board {
     );
   }
 
+  /**
+   * Marks the places that a form holds, and the way that it draws.
+   *
+   * @param {readonly {x: number, y: number}[]} points
+   * @param {readonly {x: number, y: number}[]} line
+   */
+  picks(points, line) {
+    const cross = (/** @type {{x: number, y: number}} */ { x, y }) => s("path", { class: "cross", d: `M${num(x * UNIT - 12)} ${num(y * UNIT)}h24M${num(x * UNIT)} ${num(y * UNIT - 12)}v24` });
+    const way = line.length > 1 ? [s("path", { class: "gline", d: pathOf(line.map(({ x, y }) => [x, y])) })] : [];
+    this.#picks.replaceChildren(...way, ...line.slice(1).map(({ x, y }) => s("circle", { class: "stop", cx: num(x * UNIT), cy: num(y * UNIT), r: 5 })), ...points.map(cross));
+  }
+
   /** Shows the whole scene. */
   fit() {
     const spec = this.#spec;
     if (!spec) return;
-    const { width, height } = this.#svg.getBoundingClientRect();
-    const room = width < NARROW_PX ? 20 : undefined;
-    this.#look(fit({ x: spec.x0 ?? 0, y: spec.y0 ?? 0, width: spec.width, height: spec.height }, { width, height }, room));
+    const { width, height } = this.#measured();
+    this.#look(fit(boxOfScene(spec), { width, height }, width < NARROW_PX ? 20 : undefined));
+    this.#isFitted = true;
   }
 
   /** @param {number} factor */
   zoom(factor) {
-    const { width, height } = this.#svg.getBoundingClientRect();
+    const { width, height } = this.#measured();
     this.#look(zoomed(this.#view, { x: width / 2, y: height / 2 }, factor));
   }
 
@@ -198,7 +229,12 @@ export class Board {
    */
   bring(piece) {
     const found = this.#now?.pieces.find((other) => other.id === piece);
-    if (found) this.#look(brought(this.#view, middle(found), this.#svg.getBoundingClientRect()));
+    if (found) this.#bring(middle(found));
+  }
+
+  /** @param {{x: number, y: number}} place */
+  #bring(place) {
+    this.#look(brought(this.#view, place, this.#measured()));
   }
 
   /**
@@ -207,98 +243,33 @@ export class Board {
    * @param {string} piece
    */
   focus(piece) {
-    this.#find(piece)?.focus();
+    this.#find(piece)?.focus({ preventScroll: true });
+  }
+
+  /** @returns {{width: number, height: number}} */
+  #measured() {
+    const { width, height } = this.#stage.getBoundingClientRect();
+    this.#size = { width, height };
+    return this.#size;
+  }
+
+  #resized() {
+    const before = this.#size;
+    const { width, height } = this.#measured();
+    if (this.#isFitted) this.fit();
+    else this.#look(panned(this.#view, (width - before.width) / 2, (height - before.height) / 2));
   }
 
   /** @param {{x: number, y: number, scale: number}} view */
   #look(view) {
-    const wasScale = this.#view.scale;
+    const isOther = view.scale !== this.#view.scale || !this.#world.hasAttribute("transform");
     this.#view = view;
-    this.#world.setAttribute("transform", `translate(${num(view.x)} ${num(view.y)}) scale(${view.scale / UNIT})`);
-    if (view.scale !== wasScale || !this.#world.style.getPropertyValue("--px")) {
-      this.#world.style.setProperty("--px", String(UNIT / view.scale));
-    }
+    this.#isFitted = false;
+    this.#mover.style.transform = `translate(${Math.round(view.x)}px, ${Math.round(view.y)}px)`;
+    this.#minimap.look(view, this.#size);
+    if (!isOther) return;
+    this.#world.setAttribute("transform", `scale(${view.scale / UNIT})`);
+    this.#world.style.setProperty("--px", String(UNIT / view.scale));
+    this.#backdrop.zoom(view.scale);
   }
-
-  #listen() {
-    const svg = this.#svg;
-    /** @type {Map<number, {x: number, y: number}>} */
-    const held = new Map();
-    let moved = 0;
-    const here = (/** @type {PointerEvent | WheelEvent | MouseEvent} */ event) => {
-      const box = svg.getBoundingClientRect();
-      return { x: event.clientX - box.left, y: event.clientY - box.top };
-    };
-    svg.addEventListener("pointerdown", (event) => {
-      held.set(event.pointerId, here(event));
-      moved = 0;
-    });
-    svg.addEventListener("pointermove", (event) => {
-      const before = held.get(event.pointerId);
-      if (!before) return;
-      const now = here(event);
-      moved += Math.abs(now.x - before.x) + Math.abs(now.y - before.y);
-      if (moved < DRAG_PX) return;
-      svg.classList.add("dragged");
-      const other = [...held].find(([id]) => id !== event.pointerId)?.[1];
-      if (other) {
-        const spread = Math.hypot(now.x - other.x, now.y - other.y) / Math.max(Math.hypot(before.x - other.x, before.y - other.y), 1);
-        this.#look(zoomed(this.#view, other, spread));
-      } else {
-        this.#look(panned(this.#view, now.x - before.x, now.y - before.y));
-      }
-      held.set(event.pointerId, now);
-    });
-    for (const end of /** @type {const} */ (["pointerup", "pointercancel", "pointerleave"])) {
-      svg.addEventListener(end, (event) => {
-        held.delete(event.pointerId);
-        if (held.size === 0) svg.classList.remove("dragged");
-      });
-    }
-    svg.addEventListener(
-      "click",
-      (event) => {
-        if (moved >= DRAG_PX) {
-          event.stopPropagation();
-          event.preventDefault();
-        }
-      },
-      true,
-    );
-    svg.addEventListener("click", (event) => {
-      const target = /** @type {Element} */ (event.target);
-      if (!target.closest(".piece, .doorway")) this.#with.onPoint(under(this.#view, here(event)));
-    });
-    svg.addEventListener("wheel", (event) => {
-      event.preventDefault();
-      this.#look(zoomed(this.#view, here(event), WHEEL ** -event.deltaY));
-    }, { passive: false });
-    new ResizeObserver(() => {
-      if (!this.#svg.getAttribute("data-seen")) this.fit();
-    }).observe(svg);
-  }
-}
-
-/**
- * @param {string} id
- * @param {number} size
- * @param {string} d
- * @param {string} kind
- * @returns {SVGElement}
- */
-function pattern(id, size, d, kind) {
-  return s("pattern", { id, width: size, height: size, patternUnits: "userSpaceOnUse" }, s("path", { class: kind, d }));
-}
-
-/** @returns {SVGElement} */
-function patterns() {
-  return s(
-    "defs",
-    {},
-    pattern("p-rough", 20, "M3 13 7 6 11 13M13 19 16 14", "rough"),
-    pattern("p-harm", 20, "M10 4 15 10 10 16 5 10Z", "harm"),
-    pattern("p-wave", 20, "M0 10Q5 5 10 10T20 10", "wave"),
-    pattern("p-solid", 8, "M-2 2 2-2M0 8 8 0M6 10 10 6", "solidl"),
-    pattern("p-tread", 10, "M0 5H10", "tread"),
-  );
 }

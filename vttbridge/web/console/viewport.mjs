@@ -73,5 +73,17 @@ export function brought(view, place, screen) {
   const x = place.x * view.scale + view.x;
   const y = place.y * view.scale + view.y;
   const inside = x > 48 && y > 64 && x < screen.width - 48 && y < screen.height - 64;
-  return inside ? view : panned(view, screen.width / 2 - x, screen.height / 2 - y);
+  return inside ? view : centred(view, place, screen);
+}
+
+/**
+ * Brings a place into the middle.
+ *
+ * @param {View} view
+ * @param {{x: number, y: number}} place
+ * @param {{width: number, height: number}} screen
+ * @returns {View}
+ */
+export function centred(view, place, screen) {
+  return { ...view, x: screen.width / 2 - place.x * view.scale, y: screen.height / 2 - place.y * view.scale };
 }

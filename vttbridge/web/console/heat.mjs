@@ -1,0 +1,48 @@
+/** Squares that can be reached, each with the worst that comes of it: shapes in the order they happen, and the damage. */
+
+import { s } from "./dom.mjs";
+import { num, UNIT } from "./lines.mjs";
+import { SHAPES } from "./shapes.mjs";
+
+/** @typedef {{x: number, y: number, heat: number, damage: number, shapes: ReadonlyArray<string>, label: string, isPicked: boolean, onPick: () => void}} Cell */
+
+const MOST_SHAPES = 2;
+
+/**
+ * Draws one square.
+ *
+ * @param {Cell} cell
+ * @returns {SVGElement}
+ */
+export function drawCell(cell) {
+  const shapes = cell.shapes.slice(-MOST_SHAPES);
+  const figure = cell.damage ? s("text", { class: "ht", x: shapes.length ? 27 : 20, y: 21 }, String(cell.damage)) : null;
+  return s(
+    "g",
+    {
+      class: `heat h${cell.heat}${cell.isPicked ? " picked" : ""}`,
+      transform: `translate(${num(cell.x * UNIT)} ${num(cell.y * UNIT)})`,
+      role: "button",
+      tabindex: "-1",
+      "data-at": `${cell.x},${cell.y}`,
+      "aria-label": cell.label,
+      "aria-pressed": String(cell.isPicked),
+      onclick: cell.onPick,
+    },
+    s("rect", { class: "hcell", width: UNIT, height: UNIT }),
+    ...shapes.map((shape, at) => small(shape, figure ? 11 : 20, shapes.length > 1 ? 11 + at * 18 : 20)),
+    figure,
+    cell.damage || shapes.length ? null : s("circle", { class: "hdot", cx: 20, cy: 20, r: 2.6 }),
+  );
+}
+
+/**
+ * @param {string} shape
+ * @param {number} x
+ * @param {number} y
+ * @returns {SVGElement}
+ */
+function small(shape, x, y) {
+  const { d, line } = SHAPES[shape] ?? SHAPES.note;
+  return s("path", { class: line ? "hs line" : "hs", d, transform: `translate(${x} ${y}) scale(.42)` });
+}
