@@ -47,11 +47,25 @@ export function drawGhost(effects, { spec, pieces, table, kind = "" }) {
  */
 function way(from, stops, piece) {
   const size = radius(piece) * 2 * UNIT;
-  const line = [from, ...stops].map(({ x, y }) => `${num(x * UNIT)} ${num(y * UNIT)}`).join("L");
+  const line = [edgeOf(from, stops[0], size / 2 / UNIT), ...stops].map(({ x, y }) => `${num(x * UNIT)} ${num(y * UNIT)}`).join("L");
   const cells = stops.map(({ x, y }) =>
     s("rect", { class: "gcell", x: num(x * UNIT - size / 2), y: num(y * UNIT - size / 2), width: num(size), height: num(size) }),
   );
   return [...cells, s("path", { class: "gunder", d: `M${line}` }), s("path", { class: "gline", d: `M${line}` })];
+}
+
+/**
+ * Gives where a way leaves a piece, so that its letters stay readable.
+ *
+ * @param {{x: number, y: number}} from
+ * @param {{x: number, y: number}} to
+ * @param {number} r
+ * @returns {{x: number, y: number}}
+ */
+function edgeOf(from, to, r) {
+  const far = Math.hypot(to.x - from.x, to.y - from.y);
+  if (far <= r) return from;
+  return { x: from.x + ((to.x - from.x) / far) * r * 0.85, y: from.y + ((to.y - from.y) / far) * r * 0.85 };
 }
 
 /**

@@ -7,6 +7,8 @@ import { SHAPES } from "./shapes.mjs";
 /** @typedef {{x: number, y: number, heat: number, damage: number, shapes: ReadonlyArray<string>, label: string, isPicked: boolean, onPick: () => void}} Cell */
 
 const MOST_SHAPES = 2;
+/** Walls stay visible between the squares. */
+const INSET = 2.4;
 
 /**
  * Draws one square.
@@ -29,7 +31,7 @@ export function drawCell(cell) {
       "aria-pressed": String(cell.isPicked),
       onclick: cell.onPick,
     },
-    s("rect", { class: "hcell", width: UNIT, height: UNIT }),
+    s("rect", { class: "hcell", x: INSET, y: INSET, width: UNIT - 2 * INSET, height: UNIT - 2 * INSET }),
     ...shapes.map((shape, at) => small(shape, figure ? 11 : 20, shapes.length > 1 ? 11 + at * 18 : 20)),
     figure,
     cell.damage || shapes.length ? null : s("circle", { class: "hdot", cx: 20, cy: 20, r: 2.6 }),

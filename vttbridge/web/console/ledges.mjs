@@ -15,6 +15,7 @@ import { spoken } from "./words.mjs";
 const ASIDE = 0.08;
 const LABEL_ASIDE = 0.42;
 const LEAST_LABELLED = 0.9;
+const FROM_END = 0.45;
 
 /**
  * Writes a height with its sign.
@@ -117,8 +118,9 @@ export function levelled(areas, levels) {
       const best = rimsOf(area, levels).sort((one, other) => long(other) - long(one))[0];
       if (!best || long(best) < LEAST_LABELLED) return [];
       const { a, b, out, within, beyond } = best;
-      // A third of the way along, so that it keeps clear of the area's name and of what stands at the middle.
-      const [x, y] = [a[0] + (b[0] - a[0]) / 3, a[1] + (b[1] - a[1]) / 3];
+      // Near one end, so that it keeps clear of the area's name and of what stands at the middle.
+      const part = 1 - Math.min(0.5, FROM_END / long(best));
+      const [x, y] = [a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part];
       return [
         height(x - out[0] * LABEL_ASIDE, y - out[1] * LABEL_ASIDE, within),
         height(x + out[0] * LABEL_ASIDE, y + out[1] * LABEL_ASIDE, beyond),
