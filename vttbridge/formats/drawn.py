@@ -6,7 +6,8 @@ Walls: `-` and `|` plain, `D` a door, `L` a locked one, `'` one that stands open
 
 from vttbridge.errors import BadScene
 from vttbridge.formats.ascii import AreaSign, Mark, PieceSign, Sign, WallSign, parse
-from vttbridge.formats.report import Notebook, Reading, cells_cut
+from vttbridge.formats.cut import cells_cut
+from vttbridge.formats.report import Notebook, Reading
 from vttbridge.geometry.areas import areas_in_cell
 from vttbridge.geometry.footprint import Cells
 from vttbridge.geometry.scene import Scene
@@ -64,7 +65,7 @@ def read_drawn(data: bytes, name: str) -> Reading:
     notes.count("doors", sum(1 for wall in drawn.spec.walls if wall.door != "none"))
     notes.count("areas", len(drawn.spec.areas))
     notes.count("pieces", len(pieces))
-    notes.count("cells_cut", cells_cut(scene))
+    notes.count("cells_cut", cells_cut(drawn.spec))
     return Reading(drawn.spec, notes.report("ascii", name), pieces)
 
 

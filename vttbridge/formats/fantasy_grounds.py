@@ -15,8 +15,9 @@ from xml.etree import ElementTree as ET
 import msgspec
 
 from vttbridge.errors import BadScene
-from vttbridge.formats.report import Notebook, Reading, cells_cut
-from vttbridge.geometry.scene import Scene
+from vttbridge.formats.cut import cells_cut
+from vttbridge.formats.report import Notebook, Reading
+from vttbridge.geometry.check import check_spec
 from vttbridge.geometry.spec import SceneSpec
 from vttbridge.geometry.terrain import Wall
 from vttbridge.geometry.vec import Vec
@@ -64,7 +65,8 @@ def read_fantasy_grounds(data: bytes, name: str, size: tuple[float, float] | Non
         ),
     )
     notes.count("lights", sum(1 for _ in root.iter("light")))
-    notes.count("cells_cut", cells_cut(Scene.build(spec)))
+    check_spec(spec)
+    notes.count("cells_cut", cells_cut(spec))
     return Reading(spec, notes.report("fantasy_grounds", name))
 
 

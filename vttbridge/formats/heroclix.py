@@ -15,9 +15,10 @@ import msgspec
 
 from vttbridge.errors import BadScene
 from vttbridge.formats.boxes import boxes_of, outline_of
+from vttbridge.formats.cut import cells_cut
 from vttbridge.formats.plain import Doc
-from vttbridge.formats.report import Notebook, Reading, cells_cut
-from vttbridge.geometry.scene import Scene
+from vttbridge.formats.report import Notebook, Reading
+from vttbridge.geometry.check import check_spec
 from vttbridge.geometry.spec import SceneSpec
 from vttbridge.geometry.terrain import (
     Area,
@@ -84,7 +85,8 @@ def read_document(document: Doc, name: str) -> Reading:
         walls=tuple(_walls(document.get("walls"), notes)),
         areas=(*_levels(tiles), *_terrain(tiles), *_ramps(document.get("ramps"), notes)),
     )
-    notes.count("cells_cut", cells_cut(Scene.build(spec)))
+    check_spec(spec)
+    notes.count("cells_cut", cells_cut(spec))
     return Reading(spec, notes.report("heroclix", name))
 
 

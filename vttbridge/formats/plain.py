@@ -2,8 +2,10 @@
 
 import json
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NoReturn, TypeGuard
+
+import msgspec
 
 from vttbridge.errors import BadScene
 
@@ -93,6 +95,18 @@ class Doc:
         raise BadScene(f"{self.path or 'the document'}: {what}")
 
 
+def tags_in(doc: Doc) -> Iterator[str]:
+    """Give the tags of a document, written as a list or with commas, in small letters."""
+    value = doc.value
+    return tags_of(value if isinstance(value, str) else (item.text() for item in doc.items()))
+
+
+def tags_of(written: str | Iterable[str]) -> Iterator[str]:
+    """Give tags in small letters, from a list or a text with commas."""
+    words = written.split(",") if isinstance(written, str) else written
+    return (word.strip().lower() for word in words if word.strip())
+
+
 def _is_mapping(value: object) -> TypeGuard[dict[object, object]]:
     return isinstance(value, dict)
 
@@ -123,6 +137,14 @@ def _as_number(value: object) -> float | None:
     return None
 
 
+def _loaded(data: bytes) -> object:
+    """Parse JSON the quick way; what that refuses is left to the slower one, which says where it stumbles."""
+    try:
+        return msgspec.json.decode(data)
+    except (msgspec.DecodeError, RecursionError):
+        return json.loads(data)
+
+
 def parsed(data: bytes, name: str) -> Doc:
     """Parse JSON bytes; raises BadScene with one sentence for whatever is no JSON object or list."""
     if data[: len(LFS_MARK)] == LFS_MARK:
@@ -130,7 +152,7 @@ def parsed(data: bytes, name: str) -> Doc:
             f"{name} is a Git LFS pointer and not the map itself: fetch it with 'git lfs pull' first"
         )
     try:
-        value: object = json.loads(data)
+        value = _loaded(data)
     except UnicodeDecodeError as fault:
         raise BadScene(f"{name} is no text: byte {fault.start} is not UTF-8") from None
     except json.JSONDecodeError as fault:

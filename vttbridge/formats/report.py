@@ -1,15 +1,10 @@
 """What reading a map file found: counts, doubts and how each was taken, what was dropped by which rule."""
 
-import math
 from collections import Counter
-from collections.abc import Iterator
 
 import msgspec
 
-from vttbridge.geometry.grid import Gridless, HexGrid, SquareGrid, cell_centre, cell_of
-from vttbridge.geometry.scene import Scene
 from vttbridge.geometry.spec import SceneSpec
-from vttbridge.geometry.vec import Cell, Vec
 from vttbridge.rules.piece import Piece
 
 MOST_PLACES = 20
@@ -97,62 +92,3 @@ class Notebook:
             ),
             tuple(self._facts),
         )
-
-
-MARGIN = 0.02
-"""A wall this near to a cell's border does not cut it."""
-
-
-def cells_cut(scene: Scene) -> int:
-    """Count the cells of a scene whose inside a wall runs through; standing there stays allowed."""
-    grid = scene.spec.grid
-    cut: set[Cell] = set()
-    for wall in scene.spec.walls:
-        match grid:
-            case SquareGrid():
-                cut.update(_squares_crossed(wall.a, wall.b))
-            case HexGrid():
-                cut.update(_hexes_crossed(grid, wall.a, wall.b))
-            case Gridless():
-                return 0
-    return len(cut)
-
-
-def _squares_crossed(a: Vec, b: Vec) -> Iterator[Cell]:
-    """Go along the columns that a wall crosses and give the squares that it enters in each."""
-    if a.x > b.x:
-        a, b = b, a
-    for x in range(math.floor(a.x), math.floor(b.x) + 1):
-        part = _within(a, b, x + MARGIN, x + 1 - MARGIN)
-        if part is None:
-            continue
-        low, high = sorted(part)
-        for y in range(math.floor(low), math.floor(high) + 1):
-            if high > y + MARGIN and low < y + 1 - MARGIN and (low < high or a.y == b.y):
-                yield Cell(x, y)
-
-
-def _within(a: Vec, b: Vec, left: float, right: float) -> tuple[float, float] | None:
-    """Give the heights at which a wall enters and leaves a column."""
-    if a.x == b.x:
-        return (a.y, b.y) if left < a.x < right else None
-    start, end = max(a.x, left), min(b.x, right)
-    if start >= end:
-        return None
-    slope = (b.y - a.y) / (b.x - a.x)
-    return (a.y + slope * (start - a.x), a.y + slope * (end - a.x))
-
-
-def _hexes_crossed(grid: HexGrid, a: Vec, b: Vec) -> Iterator[Cell]:
-    """Walk along a wall and give the hexes that it is well inside of."""
-    way = b.minus(a)
-    steps = max(1, math.ceil(way.length * HEX_STEPS))
-    for step in range(steps + 1):
-        point = a.plus(way.times(step / steps))
-        cell = cell_of(grid, point)
-        if point.minus(cell_centre(grid, cell)).length < 0.5 - MARGIN:
-            yield cell
-
-
-HEX_STEPS = 4
-"""Points looked at in each unit of a wall."""

@@ -15,9 +15,10 @@ from typing import Literal
 import msgspec
 
 from vttbridge.errors import BadScene
+from vttbridge.formats.cut import cells_cut
 from vttbridge.formats.plain import Doc
-from vttbridge.formats.report import Notebook, Reading, cells_cut
-from vttbridge.geometry.scene import Scene
+from vttbridge.formats.report import Notebook, Reading
+from vttbridge.geometry.check import check_spec
 from vttbridge.geometry.spec import SceneSpec
 from vttbridge.geometry.terrain import Wall
 from vttbridge.geometry.vec import Vec
@@ -65,7 +66,8 @@ def read_document(document: Doc, name: str) -> Reading:
     )
     _count(document, canvas, notes)
     notes.count("walls", len(opened))
-    notes.count("cells_cut", cells_cut(Scene.build(spec)))
+    check_spec(spec)
+    notes.count("cells_cut", cells_cut(spec))
     return Reading(spec, notes.report("uvtt", name))
 
 

@@ -14,9 +14,10 @@ import msgspec
 
 from vttbridge.errors import BadScene
 from vttbridge.formats.boxes import boxes_of, outline_of
+from vttbridge.formats.cut import cells_cut
 from vttbridge.formats.plain import Doc
-from vttbridge.formats.report import Notebook, Reading, cells_cut
-from vttbridge.geometry.scene import Scene
+from vttbridge.formats.report import Notebook, Reading
+from vttbridge.geometry.check import check_spec
 from vttbridge.geometry.spec import SceneSpec
 from vttbridge.geometry.terrain import Area, Blocking, Wall, Water
 from vttbridge.geometry.vec import Cell, Vec
@@ -81,7 +82,8 @@ def read_document(document: Doc, name: str) -> Reading:
         areas=(*_columns(document.get("columns"), plan, notes), *_water(document.get("water"), plan, notes)),
     )
     notes.count("notes", sum(1 for _ in document.get("notes").items()))
-    notes.count("cells_cut", cells_cut(Scene.build(spec)))
+    check_spec(spec)
+    notes.count("cells_cut", cells_cut(spec))
     return Reading(spec, notes.report("watabou", name))
 
 

@@ -1,7 +1,5 @@
 """Whether a scene can be taken: every fault is named with its place."""
 
-import math
-
 from vttbridge.errors import BadScene
 from vttbridge.geometry.polygon import Plane
 from vttbridge.geometry.spec import SceneSpec
@@ -40,7 +38,7 @@ def check_spec(spec: SceneSpec) -> None:
 
 def _check_numbers(what: str, numbers: tuple[float | None, ...]) -> None:
     for number in numbers:
-        if number is not None and not (math.isfinite(number) and abs(number) <= FARTHEST):
+        if number is not None and not -FARTHEST <= number <= FARTHEST:
             raise BadScene(f"{what}: {number} is no usable number")
 
 
@@ -52,9 +50,12 @@ def _check_ids(where: str, what: str, ids: list[str]) -> None:
 
 
 def _check_wall(where: str, wall: Wall) -> None:
-    what = f"{where}: wall {wall.id!r}"
-    _check_numbers(what, (*wall.a, *wall.b, wall.bottom, wall.top))
-    _check_band(what, wall.bottom, wall.top)
+    (ax, ay), (bx, by), bottom, top = wall.a, wall.b, wall.bottom, wall.top
+    try:
+        _check_numbers("", (ax, ay, bx, by, bottom, top))
+        _check_band("", bottom, top)
+    except BadScene as fault:
+        raise BadScene(f"{where}: wall {wall.id!r}{fault}") from None
 
 
 def _check_band(what: str, bottom: float | None, top: float | None) -> None:

@@ -68,9 +68,9 @@ class Frame:
         self.open_at_first = frozenset(wall.id for wall in spec.walls if wall.door == "open")
         solid_walls = [wall for wall in spec.walls if wall.a != wall.b]
         self.notes = tuple(f"wall {w.id!r} has no length and is left out" for w in spec.walls if w.a == w.b)
-        self.lines = tuple(line_of(wall, (0.0, 1.0)) for wall in solid_walls)
+        self.lines = tuple(map(whole_line, solid_walls))
         self.number_of_wall = {wall.id: number for number, wall in enumerate(solid_walls)}
-        self.lines_index = BoxIndex([bounds((wall.a, wall.b)) for wall in solid_walls])
+        self.lines_index = BoxIndex([line[:4] for line in self.lines])
         planes = [Plane.of(area.outline, area.holes) for area in spec.areas]
         self.areas = tuple(plane.edges() for plane in planes)
         self.number_of_area = {area.id: number for number, area in enumerate(spec.areas)}
@@ -110,6 +110,22 @@ def line_of(wall: Wall, stretch: tuple[float, float]) -> Line:
         *(bottom, top, wall.side, wall.id, wall.material, wall.sight, stretch),
         Edge(a.x, a.y, b.x, b.y, unit.x, unit.y, length),
     )
+
+
+WHOLE = (0.0, 1.0)
+
+
+def whole_line(wall: Wall) -> Line:
+    """Prepare a wall from end to end: what `line_of` gives for the whole of it, for thousands of walls."""
+    (ax, ay), (bx, by) = wall.a, wall.b
+    dx, dy = bx - ax, by - ay
+    length = math.hypot(dx, dy)
+    ux, uy = dx / length, dy / length
+    bottom = -math.inf if wall.bottom is None else wall.bottom
+    top = math.inf if wall.top is None else wall.top
+    edge = Edge(ax, ay, bx, by, ux, uy, length)
+    what = (wall.side, wall.id, wall.material, wall.sight, WHOLE, edge)
+    return Line._make((ax, ay, bx, by, ux, uy, length, bottom, top, *what))
 
 
 def blocks_from(line: Line, origin: Vec) -> bool:

@@ -31,16 +31,21 @@ class Box(NamedTuple):
         )
 
 
+Segment = tuple[float, float, float, float]
+
+
 class BoxIndex:
     """Finds which of many boxes meet a box; the answers are numbers in ascending order."""
 
     __slots__ = ("_count", "_tree")
 
-    def __init__(self, boxes: Sequence[Box]) -> None:
+    def __init__(self, boxes: Sequence[Box | Segment]) -> None:
+        """Take boxes, or segments between any two corners of them."""
         self._count = len(boxes)
+        ax, ay, bx, by = np.array(boxes, dtype=np.float64).reshape(-1, 4).T
+        left, right = np.minimum(ax, bx), np.maximum(ax, bx)
+        top, bottom = np.minimum(ay, by), np.maximum(ay, by)
         # The tree looks at boxes only, so that a box without width or height is as good as any.
-        left, top = [box.left for box in boxes], [box.top for box in boxes]
-        right, bottom = [box.right for box in boxes], [box.bottom for box in boxes]
         self._tree = shapely.STRtree(shapely.box(left, top, right, bottom))
 
     def near(self, box: Box) -> list[int]:

@@ -145,11 +145,11 @@ class Area(msgspec.Struct, frozen=True):
     hidden: bool = False
 
 
-class Wall(msgspec.Struct, frozen=True):
+class Wall(msgspec.Struct, frozen=True, gc=False):
     """A line that blocks movement between two heights (`None` is unbounded).
 
     `side` 0 blocks both ways; 1 and 2 block one way by the sign test of `ray`. Doors block while closed or
-    locked.
+    locked. A scene has thousands and none can hold itself, so the collector of rubbish need not visit them.
     """
 
     id: str

@@ -6,10 +6,11 @@
 """
 
 from vttbridge.errors import BadScene
+from vttbridge.formats.cut import cells_cut
 from vttbridge.formats.foundry.canvas import LARGEST
 from vttbridge.formats.plain import Doc
-from vttbridge.formats.report import Notebook, Reading, cells_cut
-from vttbridge.geometry.scene import Scene
+from vttbridge.formats.report import Notebook, Reading
+from vttbridge.geometry.check import check_spec
 from vttbridge.geometry.spec import SceneSpec
 from vttbridge.geometry.terrain import Wall
 from vttbridge.geometry.vec import Vec
@@ -40,7 +41,8 @@ def read_native(document: Doc, name: str) -> Reading:
     )
     spec = SceneSpec(id=name, name=name, width=width, height=height, walls=walls)
     notes.count("lights", sum(1 for _ in document.get("lights").items()))
-    notes.count("cells_cut", cells_cut(Scene.build(spec)))
+    check_spec(spec)
+    notes.count("cells_cut", cells_cut(spec))
     for kind in ("doors", "one_way", "tokens", "tiles", "drawings", "regions"):
         notes.count(kind, 0)
     return Reading(spec, notes.report("dungeon_alchemist", name))

@@ -18,8 +18,8 @@ from vttbridge.errors import BadScene
 from vttbridge.formats.foundry.canvas import Canvas
 from vttbridge.formats.foundry.levels import height
 from vttbridge.formats.foundry.shapes import cell_ring, plane_of, turned
-from vttbridge.formats.foundry.walls import MATERIALS, TAGGERS, tags_in
-from vttbridge.formats.plain import Doc
+from vttbridge.formats.foundry.walls import MATERIALS, TAGGERS
+from vttbridge.formats.plain import Doc, tags_in
 from vttbridge.formats.report import Notebook
 from vttbridge.geometry.polygon import Plane
 from vttbridge.geometry.terrain import (

@@ -1,5 +1,7 @@
 """Heights that a scene keeps outside its walls: levels of version 14, and the older levels flags."""
 
+import math
+
 import msgspec
 
 from vttbridge.errors import BadScene
@@ -47,20 +49,16 @@ def height(doc: Doc, canvas: Canvas) -> float | None:
     return None if abs(number) >= TALLEST else canvas.height_of(number)
 
 
-def band_of(ids: Doc, levels: tuple[Level, ...], notes: Notebook) -> Band:
-    """Give the band that the levels of a document cover together; an empty list means all of them."""
-    if not levels or not ids.value:
-        return (None, None)
-    wanted = tuple(item.text() for item in ids.items())
+def band_of(wanted: tuple[str, ...], levels: tuple[Level, ...], doc: Doc, notes: Notebook) -> Band:
+    """Give the band that the levels of a document cover together; naming none means all of them."""
     if not wanted:
         return (None, None)
     known = [level for level in levels if level.id in wanted]
     if len(known) < len(set(wanted)):
-        notes.doubt("level_unknown", "left_out" if known else "all_levels", ids.path)
-    if not known:
-        return (None, None)
-    bottoms = [level.bottom for level in known]
-    tops = [level.top for level in known]
-    bottom = None if any(one is None for one in bottoms) else min(one for one in bottoms if one is not None)
-    top = None if any(one is None for one in tops) else max(one for one in tops if one is not None)
-    return (bottom, top)
+        notes.doubt("level_unknown", "left_out" if known else "all_levels", doc.get("levels").path)
+    bottom: float | None = math.inf
+    top: float | None = -math.inf
+    for level in known:
+        bottom = None if bottom is None or level.bottom is None else min(bottom, level.bottom)
+        top = None if top is None or level.top is None else max(top, level.top)
+    return (bottom, top) if known else (None, None)

@@ -3,6 +3,7 @@
 import msgspec
 
 from vttbridge.errors import BadScene
+from vttbridge.formats.cut import cells_cut
 from vttbridge.formats.foundry.alchemist import is_native, read_native
 from vttbridge.formats.foundry.canvas import Canvas, read_canvas
 from vttbridge.formats.foundry.ground import read_ground
@@ -10,8 +11,8 @@ from vttbridge.formats.foundry.levels import Level, read_levels
 from vttbridge.formats.foundry.tokens import read_tokens
 from vttbridge.formats.foundry.walls import Walls, heights_count, read_walls
 from vttbridge.formats.plain import Doc
-from vttbridge.formats.report import Notebook, Reading, cells_cut
-from vttbridge.geometry.scene import Scene
+from vttbridge.formats.report import Notebook, Reading
+from vttbridge.geometry.check import check_spec
 from vttbridge.geometry.spec import SceneSpec
 from vttbridge.geometry.terrain import Area, Elevation
 
@@ -38,7 +39,8 @@ def read_document(document: Doc, name: str) -> Reading:
     spec = read_spec(document, canvas, name, notes)
     pieces = read_tokens(document, canvas, notes)
     _count(document, notes)
-    notes.count("cells_cut", cells_cut(Scene.build(spec)))
+    check_spec(spec)
+    notes.count("cells_cut", cells_cut(spec))
     return Reading(spec, notes.report("foundry", spec.name), pieces)
 
 

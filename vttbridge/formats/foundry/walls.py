@@ -10,15 +10,15 @@
 """
 
 import math
-from collections.abc import Iterator
 from typing import Literal
 
 import msgspec
 
 from vttbridge.errors import BadScene
-from vttbridge.formats.foundry.canvas import Canvas
-from vttbridge.formats.foundry.levels import Band, Level, band_of, height
-from vttbridge.formats.plain import Doc
+from vttbridge.formats.foundry.canvas import TALLEST, Canvas
+from vttbridge.formats.foundry.levels import Band, Level, band_of
+from vttbridge.formats.foundry.written import Flags, Tagged, Written, tell_height, written_of
+from vttbridge.formats.plain import Doc, tags_of
 from vttbridge.formats.report import Notebook
 from vttbridge.geometry.terrain import Wall
 from vttbridge.geometry.vec import Vec
@@ -29,12 +29,11 @@ FARTHEST = 10_000.0
 BLOCKING = frozenset({1, 20})
 DOORS: dict[int, Literal["closed", "open", "locked"]] = {0: "closed", 1: "open", 2: "locked"}
 MATERIALS = frozenset({"glass", "wood", "stone", "metal"})
-HEIGHT_FLAGS = (
-    ("wall-height", "bottom", "top"),
-    ("wallHeight", "wallHeightBottom", "wallHeightTop"),
-)
-"""Where modules keep a wall's heights, the newer first, and what they call its bottom and top."""
-
+NEWER_SIGHT = {0: "none", 10: "limited", 30: "near", 40: "near"}
+OLDER_SIGHT = {0: "none", 2: "limited"}
+KINDS = {"none": "invisible", "limited": "terrain", "near": "window"}
+MOVES = {0: "move_0", 1: "move_1", 10: "move_10", 20: "move_20"}
+UNBOUNDED: Band = (None, None)
 TAGGERS = ("draw-steel-combat-tools", "tagger")
 
 
@@ -46,11 +45,16 @@ class Walls(msgspec.Struct, frozen=True):
     heights: bool = True
     scale: float = 1.0
     farthest: float = FARTHEST
+    right: float = math.inf
+    bottom: float = math.inf
+    tall: float = 1.0
 
     @classmethod
     def of(cls, canvas: Canvas, levels: tuple[Level, ...] = (), heights: bool = True) -> "Walls":
         """Work out once what every wall needs."""
-        return cls(canvas, levels, heights, canvas.scale, FARTHEST * canvas.scale)
+        right, bottom = 2 * canvas.left + canvas.width, 2 * canvas.top + canvas.height
+        tall = 1.0 if canvas.unit == "inch" else canvas.distance
+        return cls(canvas, levels, heights, canvas.scale, FARTHEST * canvas.scale, right, bottom, tall)
 
 
 def heights_count(scene: Doc, notes: Notebook) -> bool:
@@ -74,16 +78,19 @@ def read_walls(scene: Doc, about: Walls, notes: Notebook) -> tuple[Wall, ...]:
     """Read every wall that blocks movement."""
     found: list[Wall] = []
     ids: set[str] = set()
-    seen: set[tuple[object, ...]] = set()
+    firsts: dict[tuple[Vec, Vec], Wall] = {}
+    copies: set[Wall] = set()
     for number, doc in enumerate(scene.get("walls").items()):
         wall = read_wall(doc, number, about, notes)
         if wall is None:
             continue
-        same = _shape_of(wall)
-        if same in seen:
-            notes.drop("duplicate", doc.path)
-            continue
-        seen.add(same)
+        first = firsts.setdefault((wall.a, wall.b), wall)
+        if first is not wall:
+            copies |= {_nameless(first)}
+            if _nameless(wall) in copies:
+                notes.drop("duplicate", doc.path)
+                continue
+            copies.add(_nameless(wall))
         if wall.id in ids:
             notes.doubt("id_twice", "numbered", doc.path)
             wall = msgspec.structs.replace(wall, id=f"{wall.id}#{number}")
@@ -92,14 +99,17 @@ def read_walls(scene: Doc, about: Walls, notes: Notebook) -> tuple[Wall, ...]:
     return tuple(found)
 
 
-def _shape_of(wall: Wall) -> tuple[object, ...]:
-    """Give all that makes a wall but its id."""
-    return (wall.a, wall.b, wall.bottom, wall.top, wall.side, wall.door, wall.kind, wall.material)
+def _nameless(wall: Wall) -> Wall:
+    """Give a wall without its id: exact copies are then equal."""
+    return msgspec.structs.replace(wall, id="")
 
 
 def read_wall(doc: Doc, number: int, about: Walls, notes: Notebook) -> Wall | None:
     """Read one wall; what is none or blocks nobody gives `None` and a line in the report."""
     notes.count("walls")
+    if isinstance(doc.value, str):
+        notes.drop("wall_id_only", doc.path)
+        return None
     try:
         return _read(doc, number, about, notes)
     except BadScene as fault:
@@ -108,165 +118,142 @@ def read_wall(doc: Doc, number: int, about: Walls, notes: Notebook) -> Wall | No
 
 
 def _read(doc: Doc, number: int, about: Walls, notes: Notebook) -> Wall | None:
-    kind = _count(doc, notes)
-    ends = _ends(doc, about, notes)
-    if ends is None:
+    said = written_of(doc)
+    kind = _count(said, doc, notes)
+    if not _has_length(said, doc, about, notes):
         return None
-    if not _blocks(doc, notes):
+    if not _blocks(said, doc, notes):
         notes.drop("lets_everybody_pass", doc.path)
         return None
-    band = _band(doc, about, notes)
+    band = _band(said, doc, about, notes)
     if band is None:
         notes.drop("no_height", doc.path)
         return None
-    x0, y0, x1, y1 = ends
-    sight = _sight(doc)
-    tags = _tags(doc)
+    x0, y0, x1, y1 = said.c
+    scale = about.scale
+    sight = _sight(said)
     return Wall(
-        id=_id(doc, number, notes),
-        a=Vec(x0 / about.scale, y0 / about.scale),
-        b=Vec(x1 / about.scale, y1 / about.scale),
-        bottom=band[0],
-        top=band[1],
-        side=_side(doc, notes),
-        door=_door(doc, notes) if kind else "none",
-        material=next((tag for tag in tags if tag in MATERIALS), ""),
-        kind=_kind(kind, sight),
-        sight=sight == "normal",
-        hidden=kind == 2,
+        said.own_id or said.id or _numbered(number, notes),
+        Vec(x0 / scale, y0 / scale),
+        Vec(x1 / scale, y1 / scale),
+        band[0],
+        band[1],
+        _side(said, doc, notes),
+        _door(said, doc, notes) if kind else "none",
+        _material(said.flags) if said.flags else "",
+        _kind(kind, sight),
+        sight == "normal",
+        kind == 2,
     )
 
 
-def _count(doc: Doc, notes: Notebook) -> int:
+def _count(said: Written, doc: Doc, notes: Notebook) -> int:
     """Count a wall by what it is and give its kind of door."""
-    kind = _enum(doc.raw("door"))
-    if kind in {1, 2}:
-        notes.count("doors")
-        if kind == 2:
-            notes.count("secret_doors")
-    elif kind not in {0, None}:
-        notes.doubt("door_unknown", "no_door", f"{doc.path}.door")
-    if _enum(doc.raw("dir")) in {1, 2}:
+    if said.dir in {1, 2}:
         notes.count("one_way")
-    move = _enum(doc.raw("move"))
+    move = said.move
     if move is not None:
-        notes.count(f"move_{move}" if move in {0, 1, 10, 20} else "move_other")
-    return kind if kind in {1, 2} else 0
+        notes.count(MOVES.get(move, "move_other"))
+    if not said.door:
+        return 0
+    if said.door not in {1, 2}:
+        notes.doubt("door_unknown", "no_door", f"{doc.path}.door")
+        return 0
+    notes.count("doors")
+    if said.door == 2:
+        notes.count("secret_doors")
+    return said.door
 
 
-def _enum(value: object) -> int | None:
-    """Read a whole number, or nothing where there is none."""
-    if type(value) is int:
-        return value
-    if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
-        return None
-    return int(value)
-
-
-def _ends(doc: Doc, about: Walls, notes: Notebook) -> tuple[float, ...] | None:
-    if isinstance(doc.value, str):
-        notes.drop("wall_id_only", doc.path)
-        return None
-    ends = doc.get("c").numbers(4)
-    if not all(number.is_integer() for number in ends):
+def _has_length(said: Written, doc: Doc, about: Walls, notes: Notebook) -> bool:
+    """Say whether the ends are two points of this scene; raises BadScene where they are none."""
+    x0, y0, x1, y1 = said.c
+    far = about.farthest
+    is_near = -far <= x0 <= far and -far <= y0 <= far and -far <= x1 <= far and -far <= y1 <= far
+    if not is_near:
+        doc.get("c").numbers(4)
+    if not (x0.is_integer() and y0.is_integer() and x1.is_integer() and y1.is_integer()):
         notes.count("fractional")
-    if ends[:2] == ends[2:]:
+    if x0 == x1 and y0 == y1:
         notes.count("zero_length")
         notes.drop("zero_length", doc.path)
-        return None
-    if max(map(abs, ends)) > about.farthest:
+        return False
+    if not is_near:
         doc.get("c").fail(f"farther than {FARTHEST:g} cells from the canvas")
-    if _is_off(ends, about.canvas):
+    left, right = (x0, x1) if x0 < x1 else (x1, x0)
+    top, bottom = (y0, y1) if y0 < y1 else (y1, y0)
+    if right < 0 or bottom < 0 or left > about.right or top > about.bottom:
         notes.count("off_canvas")
         notes.doubt("off_canvas", "kept", doc.path)
-    return ends
+    return True
 
 
-def _is_off(ends: tuple[float, ...], canvas: Canvas) -> bool:
-    """Say whether a wall lies wholly off the padded canvas."""
-    right, bottom = 2 * canvas.left + canvas.width, 2 * canvas.top + canvas.height
-    x0, y0, x1, y1 = ends
-    return max(x0, x1) < 0 or max(y0, y1) < 0 or min(x0, x1) > right or min(y0, y1) > bottom
-
-
-def _blocks(doc: Doc, notes: Notebook) -> bool:
-    written = doc.raw("move")
-    move = _enum(written)
-    if move == 0:
-        return False
-    if written is not None and move not in BLOCKING:
+def _blocks(said: Written, doc: Doc, notes: Notebook) -> bool:
+    if said.move is not None and said.move not in BLOCKING:
+        if said.move == 0:
+            return False
         notes.doubt("move_unknown", "blocks", f"{doc.path}.move")
     return True
 
 
-def _side(doc: Doc, notes: Notebook) -> Literal[0, 1, 2]:
-    match _enum(doc.raw("dir")):
+def _side(said: Written, doc: Doc, notes: Notebook) -> Literal[0, 1, 2]:
+    match said.dir:
+        case 0 | None:
+            return 0
         case 1:
             return 1
         case 2:
             return 2
-        case 0 | None:
-            return 0
         case _:
             notes.doubt("dir_unknown", "both_ways", f"{doc.path}.dir")
             return 0
 
 
-def _door(doc: Doc, notes: Notebook) -> Literal["closed", "open", "locked"]:
-    state = _enum(doc.raw("ds"))
-    if state is None:
+def _door(said: Written, doc: Doc, notes: Notebook) -> Literal["closed", "open", "locked"]:
+    if said.ds is None:
         notes.doubt("door_state_absent", "closed", doc.path)
-    elif state not in DOORS:
+    elif said.ds not in DOORS:
         notes.doubt("door_state_unknown", "closed", f"{doc.path}.ds")
-    found = DOORS.get(state or 0, "closed")
+    found = DOORS.get(said.ds or 0, "closed")
     notes.count(f"doors_{found}")
     return found
 
 
-def _sight(doc: Doc) -> str:
+def _sight(said: Written) -> str:
     """Say how a wall stops sight: normal, limited, at a distance only, or not at all."""
-    newer = _enum(doc.raw("sight"))
-    if newer is None:
-        return (
-            {0: "none", 2: "limited"}.get(_enum(doc.raw("sense")) or 0, "normal")
-            if doc.has("sense")
-            else "normal"
-        )
-    return {0: "none", 10: "limited", 30: "near", 40: "near"}.get(newer, "normal")
+    if said.sight is not None:
+        return NEWER_SIGHT.get(said.sight, "normal")
+    return "normal" if said.sense is None else OLDER_SIGHT.get(said.sense, "normal")
 
 
 def _kind(door: int, sight: str) -> str:
     if door:
         return "door" if door == 1 else "secret_door"
-    return {"none": "invisible", "limited": "terrain", "near": "window"}.get(sight, "wall")
+    return KINDS.get(sight, "wall")
 
 
-def _tags(doc: Doc) -> tuple[str, ...]:
-    if not doc.raw("flags"):
-        return ()
-    flags = doc.get("flags")
-    tagged = [name for name in TAGGERS if flags.has(name)]
-    return tuple(tag for name in tagged for tag in tags_in(flags.get(name).get("tags")))
+def _material(flags: Flags) -> str:
+    if flags.combat is None and flags.tagger is None:
+        return ""
+    tags = (tag for one in (flags.combat, flags.tagger) if one is not None for tag in _words(one))
+    return next((tag for tag in tags if tag in MATERIALS), "")
 
 
-def tags_in(doc: Doc) -> Iterator[str]:
-    """Give the tags of a document, written as a list or with commas, in small letters."""
-    words = doc.text().split(",") if isinstance(doc.value, str) else (item.text() for item in doc.items())
-    yield from (word.strip().lower() for word in words if word.strip())
+def _words(tagged: Tagged) -> tuple[str, ...]:
+    return () if tagged.tags is None else tuple(tags_of(tagged.tags))
 
 
-def _id(doc: Doc, number: int, notes: Notebook) -> str:
-    given = doc.raw("_id") or doc.raw("id")
-    if isinstance(given, str) and given:
-        return given
+def _numbered(number: int, notes: Notebook) -> str:
     notes.count("without_id")
     return f"w-{number}"
 
 
-def _band(doc: Doc, about: Walls, notes: Notebook) -> Band | None:
+def _band(said: Written, doc: Doc, about: Walls, notes: Notebook) -> Band | None:
     """Give the height band, or nothing where the wall has no height at all."""
-    bottom, top = band_of(doc.get("levels"), about.levels, notes) if about.levels else (None, None)
-    flagged = _flagged(doc.get("flags"), about, notes) if doc.raw("flags") else None
+    bottom, top = UNBOUNDED
+    if about.levels and said.levels:
+        bottom, top = band_of(said.levels, about.levels, doc, notes)
+    flagged = _flagged(said.flags, doc, about, notes) if said.flags else None
     if flagged is not None:
         bottom, top = flagged
     if bottom is not None and top is not None:
@@ -280,19 +267,27 @@ def _band(doc: Doc, about: Walls, notes: Notebook) -> Band | None:
     return bottom, top
 
 
-def _flagged(flags: Doc, about: Walls, notes: Notebook) -> Band | None:
+def _flagged(flags: Flags, doc: Doc, about: Walls, notes: Notebook) -> Band | None:
     """Give what the flags say: our own first, then the newer and the older ones of wall-height."""
-    canvas = about.canvas
-    own = flags.get("vttbridge")
-    if own.has("bottom") or own.has("top"):
-        return height(own.get("bottom"), canvas), height(own.get("top"), canvas)
+    own, newer, older = flags.own, flags.newer, flags.older
+    if own is not None and (own.bottom is not None or own.top is not None):
+        return _squares(own.bottom, about, doc), _squares(own.top, about, doc)
     if not about.heights:
         return None
-    found: list[Band] = []
-    for name, low, high in HEIGHT_FLAGS:
-        one = flags.get(name) if flags.raw(name) else None
-        if one is not None and (one.raw(low) is not None or one.raw(high) is not None):
-            found.append((height(one.get(low), canvas), height(one.get(high), canvas)))
+    found = [
+        (_squares(one.bottom, about, doc), _squares(one.top, about, doc))
+        for one in (newer, older)
+        if one is not None and (one.bottom is not None or one.top is not None)
+    ]
     if len(found) == 2 and found[0] != found[1]:
-        notes.doubt("two_heights", "newer", flags.path)
+        notes.doubt("two_heights", "newer", doc.get("flags").path)
     return found[0] if found else None
+
+
+def _squares(length: float | None, about: Walls, doc: Doc) -> float | None:
+    """Give a height in squares; raises BadScene where something else than a number is written."""
+    if length is None:
+        return None
+    if -TALLEST < length < TALLEST:
+        return length / about.tall
+    return None if math.isfinite(length) else tell_height(doc)
