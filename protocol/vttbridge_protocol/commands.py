@@ -11,6 +11,7 @@ import msgspec
 from .plain import Plain, Tree
 from .values import (
     Count,
+    DocumentSet,
     DoorState,
     Edit,
     Expectation,
@@ -33,6 +34,7 @@ __all__ = [
     "Ask",
     "Auth",
     "Diverged",
+    "Documents",
     "Executor",
     "Invite",
     "Knock",
@@ -162,13 +164,34 @@ class Undo(msgspec.Struct, frozen=True):
 
 
 class SceneSet(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Command: put or replace a scene whose geometry came by the transfer with hash `blob`."""
+    """Command: put or replace a scene whose geometry came by the transfer with hash `blob`.
+
+    `pieces` puts those tokens of the file that do not stand there yet. A `foundry` scene with home `vtt` is
+    followed from then on, with all its tokens: `version` is the VTT's generation (none: what the scene says),
+    `action` the word for a pushed token's way, `numbers` what is known of tokens, by id and name.
+    """
 
     scene: str
     blob: str
     format: Literal["scene", "ascii", "uvtt", "foundry", "heroclix", "watabou", "fantasy_grounds"] = "scene"
     name: Name = ""
     home: Literal["table", "vtt"] = "table"
+    pieces: bool = False
+    version: Count = 0
+    action: Name = ""
+    numbers: Tree = {}
+
+
+class Documents(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Command: the executor tells what changed in a scene that is followed, in order.
+
+    `settings` are changed members of the scene itself, `numbers` what is known of tokens, by id and name.
+    """
+
+    scene: str
+    changes: tuple[DocumentSet, ...] = ()
+    settings: Tree = {}
+    numbers: Tree = {}
 
 
 class SceneChanged(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -50,6 +50,7 @@ _COMMANDS: dict[str, type[Message]] = {
     "reject": commands.Reject,
     "undo": commands.Undo,
     "scene_set": commands.SceneSet,
+    "documents": commands.Documents,
     "scene_changed": commands.SceneChanged,
     "scene_gone": commands.SceneGone,
     "piece_put": commands.PiecePut,

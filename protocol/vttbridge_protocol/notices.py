@@ -16,6 +16,7 @@ from .values import (
     Role,
     SceneInfo,
     SpotRevision,
+    VttUpdate,
     Waits,
     WireHold,
     WireNeed,
@@ -196,7 +197,8 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True):
     """A fact of the log, as this seat may see it; the envelope carries its `seq` and the connection's `n`.
 
     `cause` is a command's id. GMs get the chain's `hash`, others its `mark`. `kind` is a log row's kind and
-    `data` its body, by `schema`.
+    `data` its body, by `schema`. `term` says that it is to be written into the VTT, by `updates` where it
+    moves tokens: the executor alone gets them.
     """
 
     epoch: Count
@@ -210,6 +212,7 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True):
     mark: str | None = None
     state_hash: str | None = None
     term: Count | None = None
+    updates: tuple[VttUpdate, ...] = ()
 
 
 class Asked(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -8,7 +8,7 @@ PROTOCOL_MIN = 1
 PROTOCOL_MAX = 1
 """The newest version spoken; the major is in the subprotocol's name too."""
 
-FEATURES: tuple[str, ...] = ("odds", "resume", "transfers", "undo")
+FEATURES: tuple[str, ...] = ("documents", "odds", "resume", "transfers", "undo")
 """What a peer may count on beyond the version, by name; `hello` carries it."""
 
 

@@ -15,6 +15,8 @@ from vttbridge_protocol import (
     CloseCode,
     CloseMeaning,
     Diverged,
+    Documents,
+    DocumentSet,
     DoorState,
     Draining,
     DropEffect,
@@ -72,6 +74,9 @@ from vttbridge_protocol import (
     TransferPart,
     TransferStop,
     Undo,
+    VttSpot,
+    VttUpdate,
+    VttWaypoint,
     Welcome,
     WireCells,
     WireChance,
@@ -214,6 +219,36 @@ FROM_CLIENT: tuple[Envelope, ...] = (
     Envelope(Undo(seqs=(434, 431)), id=ID),
     Envelope(SceneSet(scene="keep", blob=BLOB, format="uvtt", name="The Keep", home="vtt"), id=ID),
     Envelope(
+        SceneSet(
+            scene="keep",
+            blob=BLOB,
+            format="foundry",
+            home="vtt",
+            pieces=True,
+            version=14,
+            action="shoved",
+            numbers={"ogre": {"stamina": 20, "stability": 2}},
+        ),
+        id=OTHER_ID,
+    ),
+    Envelope(
+        Documents(
+            scene="keep",
+            changes=(
+                DocumentSet(
+                    kind="walls",
+                    created=({"_id": "w9", "c": [300, 400, 300, 800], "move": 20, "door": 0},),
+                    updated=({"_id": "w12", "ds": 1},),
+                    deleted=("w3",),
+                ),
+                DocumentSet(kind="tokens", updated=({"_id": "ogre", "x": 400.5, "elevation": 10},)),
+            ),
+            settings={"grid": {"size": 100}},
+            numbers={"ogre": {"stamina": 17}},
+        ),
+        id=ID,
+    ),
+    Envelope(
         SceneChanged(
             scene="keep",
             doors=(DoorState(wall="w12", state="open"),),
@@ -354,6 +389,22 @@ FROM_SERVER: tuple[Envelope, ...] = (
             mark="aa10",
             state_hash="52",
             term=4,
+            updates=(
+                VttUpdate(
+                    token="ogre",
+                    x=500.0,
+                    y=300.0,
+                    elevation=-10.0,
+                    was=VttSpot(x=310.5, y=200.0, elevation=0.0),
+                    level="cellar",
+                    waypoints=(
+                        VttWaypoint(x=400.0, y=200.0, elevation=0.0, action="shoved", explicit=True),
+                        VttWaypoint(
+                            x=500.0, y=300.0, elevation=-10.0, level="cellar", explicit=True, checkpoint=True
+                        ),
+                    ),
+                ),
+            ),
         ),
         seq=432,
         n=17,

@@ -11,5 +11,6 @@ link breaks are sent again under their ids.
 
 from vttbridge.client.client import Client
 from vttbridge.client.settings import DEFAULTS, Closed, Refused, Settings, socket_of
+from vttbridge.client.vtt import Order, Vtt
 
-__all__ = ["DEFAULTS", "Client", "Closed", "Refused", "Settings", "socket_of"]
+__all__ = ["DEFAULTS", "Client", "Closed", "Order", "Refused", "Settings", "Vtt", "socket_of"]

@@ -288,10 +288,11 @@ class Client:
         format: SceneFormat = "scene",  # noqa: A002 - the wire's word
         name: str = "",
         home: Literal["table", "vtt"] = "table",
+        pieces: bool = False,
     ) -> Reply:
-        """Send a map or scene, and put it."""
+        """Send a map or scene, and put it, with the tokens in it as pieces where that is wished."""
         await self.send_long("scene" if format == "scene" else "map", payload, name)
-        return await self.command(wire.SceneSet(scene, wire.digest(payload), format, name, home))
+        return await self.command(wire.SceneSet(scene, wire.digest(payload), format, name, home, pieces))
 
     async def send_long(self, kind: wire.TransferKind, payload: bytes, name: str = "") -> None:
         """Send something long, at the server's pace; ValueError where the server does not want it."""

@@ -11,11 +11,39 @@ from vttbridge.geometry.vec import Cell, Vec
 DoorState = Literal["closed", "open", "locked"]
 
 
+class LevelBand(msgspec.Struct, frozen=True):
+    """A level of a virtual tabletop's scene: its id there, and its heights (`None` is unbounded)."""
+
+    id: str
+    bottom: float | None = None
+    top: float | None = None
+
+
+class Pixels(msgspec.Struct, frozen=True):
+    """How the places of a scene are spelled in the virtual tabletop that it comes from.
+
+    Args:
+        size: Pixels of a cell.
+        distance: What a cell measures in `units`; heights there are in them too.
+        units: The unit's name.
+        levels: The levels of the scene, from version 14 on.
+        version: The tabletop's generation, for the shape of what is written there.
+        action: The word under which a pushed token moves there.
+    """
+
+    size: float
+    distance: float = 1.0
+    units: str = ""
+    levels: tuple[LevelBand, ...] = ()
+    version: int = 13
+    action: str = "displace"
+
+
 class SceneSpec(msgspec.Struct, frozen=True):
     """The ground plan of a scene: bounds, grid, walls and areas.
 
     The bounds are x0 to x0 + width and y0 to y0 + height. `ground` is the level where no area says otherwise;
-    `None` means that there is nothing below.
+    `None` means that there is nothing below. `pixels` stands where a virtual tabletop keeps the scene.
     """
 
     id: str
@@ -31,6 +59,7 @@ class SceneSpec(msgspec.Struct, frozen=True):
     home: Literal["table", "vtt"] = "table"
     x0: float = 0.0
     y0: float = 0.0
+    pixels: Pixels | None = None
 
 
 class Cut(msgspec.Struct, frozen=True):

@@ -1,15 +1,13 @@
 """One socket from hello to close: frames in to the session, what the session wants out to the tables."""
 
 import asyncio
-from collections import OrderedDict
 
-import msgspec
 import structlog
 from websockets.asyncio.server import ServerConnection
 from websockets.exceptions import ConnectionClosed
 
 from vttbridge import __version__
-from vttbridge.errors import BadScene, VttbridgeError
+from vttbridge.errors import VttbridgeError
 from vttbridge.server.clock import now_ms, steady_s
 from vttbridge.server.desk import Desk
 from vttbridge.server.entropy import random_bytes
@@ -18,18 +16,19 @@ from vttbridge.server.ledger import tag_of
 from vttbridge.server.link import Link
 from vttbridge.server.outbound import Outbound
 from vttbridge.server.past import Past
-from vttbridge.server.scenes import reading_of
+from vttbridge.server.scenes_in import ScenesIn
 from vttbridge.session.seat_book import KNOCK_MS, Device, Minted, Seat
 from vttbridge.session.session import Session, Stage, hello
 from vttbridge.session.steps import Do, End, Enter, Read, Step, Uploaded
 from vttbridge.session.translate.answers import reply_of
 from vttbridge.table import Reply as TableReply
-from vttbridge.table.commands import Command, EndSeat, PutSeat, SetScene
+from vttbridge.table.commands import Command, EndSeat, PutSeat
 from vttbridge_protocol import (
     Admit,
     Admitted,
     Auth,
     CloseCode,
+    Documents,
     Error,
     Heartbeat,
     Invite,
@@ -46,13 +45,11 @@ from vttbridge_protocol import (
     Resume,
     Revoke,
     SceneSet,
-    Tree,
     encoding_of,
 )
 
 log = structlog.get_logger()
 
-UPLOADS_KEPT = 8
 HEARTBEAT_MS = 20_000
 
 
@@ -76,7 +73,7 @@ class Place:
         self._unreadable = False
         self.ended = asyncio.Event()
         self.is_own_origin = own_origin
-        self._uploads: OrderedDict[str, bytes] = OrderedDict()
+        self.scenes_in = ScenesIn(house, self.link)
         self._past = Past(self.link, house.reading, house.config.replay_seconds)
         self._log = log.bind(connection=name)
 
@@ -158,9 +155,7 @@ class Place:
             case Read():
                 await self._read(step)
             case Uploaded():
-                self._uploads[step.digest] = step.payload
-                while len(self._uploads) > UPLOADS_KEPT:
-                    self._uploads.popitem(last=False)
+                self.scenes_in.uploaded(step)
             case _:
                 self.link.out.put(step)
 
@@ -278,7 +273,9 @@ class Place:
             return
         match step.body:
             case SceneSet() as wanted:
-                await self._set_scene(self.desk, step, wanted)
+                await self.scenes_in.set_scene(self.desk, step, wanted)
+            case Documents() as wanted:
+                self.scenes_in.documents(self.desk, step, wanted)
             case Admit() as wanted:
                 self._admit(self.desk, step, wanted)
             case Revoke(seat=seat):
@@ -289,35 +286,6 @@ class Place:
 
     def _reply(self, id: str, reply: TableReply) -> None:  # noqa: A002 - the wire's word
         self.link.say(reply_of(reply), re=id)
-
-    async def _set_scene(self, desk: Desk, step: Do, wanted: SceneSet) -> None:
-        """Read the upload beside the event loop; a retry whose upload is gone is answered from memory."""
-        blob = wanted.blob
-        facts: Tree = {}
-        payload = self._uploads.get(wanted.blob)
-        if payload is not None and desk.state.is_gm(self.link.seat):
-            try:
-                spec, facts = await asyncio.to_thread(reading_of, payload, wanted, self.session.encoding)
-                blob = await self.house.keep_scene(spec)
-            except BadScene as fault:
-                self._bad_scene(step.id, str(fault))
-                return
-            except Exception as fault:  # noqa: BLE001 - a map that no reader foresaw must not end the connection
-                self._log.warning("map not read", kind=type(fault).__name__, error=str(fault))
-                self._bad_scene(step.id, f"it cannot be read ({type(fault).__name__})")
-                return
-        wish = SetScene(wanted.scene, blob, wanted.name, wanted.home)
-        command = Command(step.id, self.link.seat, wish, step.digest)
-        desk.hub.post(lambda: desk.decide(command, lambda reply: self._scene_set(step.id, reply, facts)))
-
-    def _scene_set(self, id: str, reply: TableReply, facts: Tree) -> None:  # noqa: A002 - the wire's word
-        """Answer, and report what was read where a map was put."""
-        said = reply_of(reply)
-        told = msgspec.structs.replace(said, facts=facts) if said.outcome == "done" else said
-        self.link.say(told, re=id)
-
-    def _bad_scene(self, id: str, reason: str) -> None:  # noqa: A002 - the wire's word
-        self.link.say(Reply("invalid", code="bad_scene", facts={"reason": reason[:500]}), re=id)
 
     def _admit(self, desk: Desk, step: Do, wanted: Admit) -> None:
         async def work() -> None:

@@ -10,6 +10,7 @@ from vttbridge.server.link import Link
 from vttbridge.session.marks import head_for
 from vttbridge.session.translate.answers import asked_of, held_of, resolved_of
 from vttbridge.session.translate.mirrors import event_of, unseen_ground
+from vttbridge.session.translate.vtt import updates_of
 from vttbridge.table import Book, Hold, State, resolved, seen
 from vttbridge.table.view import hold_seen
 from vttbridge_protocol import Encoding, Envelope, Event, Message, encode_numbered
@@ -99,7 +100,7 @@ class Crowd:
         if event is None:
             return None
         if link is self.executor and _is_to_be_applied(one):
-            event = msgspec.structs.replace(event, term=self.term)
+            event = msgspec.structs.replace(event, term=self.term, updates=updates_of(self.book, one.step))
         head = head_for(self._key, one.hash, whole=whole)
         return msgspec.structs.replace(event, hash=head if whole else None, mark=None if whole else head)
 

@@ -15,6 +15,7 @@ from vttbridge.server.config import Config
 from vttbridge.server.crowd import Crowd
 from vttbridge.server.entropy import command_id, uniform
 from vttbridge.server.executors import Slot
+from vttbridge.server.following import Following
 from vttbridge.server.hub import Hub, Telling
 from vttbridge.server.ledger import LARGEST_ROW, ROWS_A_STATE, Ledger, Told, TooLarge
 from vttbridge.server.link import Link
@@ -33,8 +34,10 @@ from vttbridge.table.decision import Decision, no_rows
 from vttbridge.table.replies import busy, invalid, refused
 from vttbridge_protocol import (
     AnswerResult,
+    Applied,
     Ask,
     CloseCode,
+    Diverged,
     Executor,
     Live,
     Look,
@@ -43,6 +46,8 @@ from vttbridge_protocol import (
     Resume,
     Resumed,
     Resync,
+    SceneChanged,
+    SceneGone,
     SeatList,
     Seats,
 )
@@ -64,6 +69,7 @@ class Desk:
         self.hub = Hub(ledger.name, ledger.load)
         self.slot = Slot(now_ms())
         self.pace = Pace(config.geometry_seconds, config.decision_seconds)
+        self.following = Following()
         self._keeping: set[asyncio.Future[None]] = set()
         self._looking: set[Link] = set()
         self.patience = Patience(
@@ -91,7 +97,23 @@ class Desk:
             self._answer(link, id, invalid(wish.code, **dict(wish.facts)))
         else:
             command = Command(id, link.seat, wish, digest)
-            await self.decide(command, lambda reply: link.say(reply_of(reply), re=id))
+            reply = await self.decide(command, lambda reply: link.say(reply_of(reply), re=id))
+            if reply.outcome == "done" and not reply.dup:
+                self._followed(body)
+
+    def _followed(self, body: Message) -> None:
+        """Keep what is known of the VTT's documents true, or forget it."""
+        match body:
+            case Applied() | Diverged():
+                self.following.wrote(self.state, body)
+            case SceneChanged(scene=scene, detached=bool()) | SceneGone(scene=scene):
+                self.following.forget(scene)
+            case _:
+                pass
+
+    def recalled(self, command: Command) -> Reply | None:
+        """Give the reply to a retry, `None` for a new command."""
+        return self.ledger.table.memory.recall(command)
 
     def _answer(self, link: Link, id: str, reply: Reply) -> None:  # noqa: A002 - the wire's word
         self.hub.tell(Telling(lambda: link.say(reply_of(reply), re=id), lambda _: None))
@@ -101,8 +123,8 @@ class Desk:
         command = Command(command_id(), "", wish)
         self.hub.post(lambda: self.decide(command, then))
 
-    async def decide(self, command: Command, then: Callable[[Reply], None]) -> None:
-        """Decide a command, and have it answered and told when it is stored."""
+    async def decide(self, command: Command, then: Callable[[Reply], None]) -> Reply:
+        """Decide a command, and have it answered and told when it is stored; gives what was decided."""
         began = perf_counter()
         decision = await self._settled(command)
         took = round(perf_counter() - began, 6)
@@ -110,29 +132,30 @@ class Desk:
         log.info("decided", outcome=decision.reply.outcome, seconds=took, **about)
         if took > self.config.geometry_seconds:
             log.warning("slow decision", seconds=took, **about)
-        self._settle(command, decision, then)
+        return self._settle(command, decision, then)
 
-    def _settle(self, command: Command, decision: Decision, then: Callable[[Reply], None]) -> None:
-        """Write down what was decided, and have it answered and told when it is stored."""
+    def _settle(self, command: Command, decision: Decision, then: Callable[[Reply], None]) -> Reply:
+        """Write down what was decided, and have it answered and told when it is stored; gives the reply."""
 
         def failed(fault: StoreFault) -> None:
+            self.following.forget()
             then(self._not_stored(command, fault))
 
         if not decision.rows:
             self.ledger.table.remember(command, decision)
             self.hub.tell(Telling(lambda: then(decision.reply), failed))
-            return
+            return decision.reply
         written = self.ledger.write(command, decision)
         if isinstance(written, TooLarge):
             self._give_up_waiting(command.wish)
             no = refuse("OUTCOME_TOO_LARGE", bytes=written.bytes, most=LARGEST_ROW)
-            self._settle(command, no_rows(refused(no)), then)
-            return
+            return self._settle(command, no_rows(refused(no)), then)
 
         def told() -> None:
             self._told(written.told, lambda: then(decision.reply))
 
         self.hub.tell(Telling(told, failed, written.stored))
+        return decision.reply
 
     def _give_up_waiting(self, wish: Wish) -> None:
         """A hold whose time is over, and whose default leads to more than can be written, ends with a no."""

@@ -18,6 +18,10 @@ class Slot:
         """Who has the slot."""
         return self._holder
 
+    def is_free_for(self, link: Link) -> bool:
+        """Say whether nobody else writes into the VTT."""
+        return self._holder is None or self._holder is link
+
     @property
     def live(self) -> Live:
         """What a decision needs to know of it."""

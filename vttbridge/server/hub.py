@@ -20,7 +20,7 @@ from vttbridge.server.ledger import tag_of
 
 log = structlog.get_logger()
 
-Job = Callable[[], Awaitable[None] | None]
+Job = Callable[[], Awaitable[object] | None]
 
 
 class Telling(msgspec.Struct, frozen=True):

@@ -2,7 +2,8 @@
 
 import msgspec
 
-from vttbridge.geometry.scene import Overlay
+from vttbridge.geometry.scene import Cut, Overlay, SceneSpec
+from vttbridge.geometry.vec import Vec
 from vttbridge.rules.script import Answer
 from vttbridge.table.book import Book
 from vttbridge.table.changes import Change, CutTurned, DoorTurned, after_piece, after_scene
@@ -80,7 +81,7 @@ def _seated(state: State, seat: Seat) -> State:
 def _board_changed(book: Book, state: State, row: Row) -> State:
     match row.body:
         case SceneSet() as body:
-            return _scene_set(state, row.seq, body)
+            return _scene_set(book, state, row.seq, body)
         case SceneGone(scene=gone):
             kept = tuple(scene for scene in state.scenes if scene.id != gone)
             return _forget(msgspec.structs.replace(state, scenes=kept), gone)
@@ -93,8 +94,11 @@ def _board_changed(book: Book, state: State, row: Row) -> State:
             return state
 
 
-def _scene_set(state: State, seq: int, body: SceneSet) -> State:
-    """Replace the geometry: pieces stay, doors and broken parts are those of the new ground."""
+def _scene_set(book: Book, state: State, seq: int, body: SceneSet) -> State:
+    """Replace the geometry: pieces stay, doors and broken parts are those of the new ground.
+
+    Where it follows the VTT, a wall or area that is the same as before stays broken where it was.
+    """
     old = state.scene(body.scene)
     scene = SceneState(
         body.scene,
@@ -103,10 +107,26 @@ def _scene_set(state: State, seq: int, body: SceneSet) -> State:
         body.home,
         detached=False,
         revision=seq,
-        overlay=Overlay(),
+        overlay=Overlay((), _still_broken(book, old, body.blob)) if body.follows and old else Overlay(),
         pieces=old.pieces if old else (),
     )
+    if body.follows:
+        return state.with_scene(scene)
     return _forget(state.with_scene(scene), body.scene)
+
+
+def _still_broken(book: Book, old: SceneState, blob: str) -> tuple[Cut, ...]:
+    """Give the broken parts of walls and areas that are where they were."""
+    if not old.overlay.broken:
+        return ()
+    before, after = _shapes(book.bare(old.blob).spec), _shapes(book.bare(blob).spec)
+    there = {key for key, shape in after.items() if before.get(key) == shape}
+    return tuple(cut for cut in old.overlay.broken if (cut.kind, cut.id) in there)
+
+
+def _shapes(spec: SceneSpec) -> dict[tuple[str, str], tuple[Vec, ...]]:
+    walls = {("wall", wall.id): (wall.a, wall.b) for wall in spec.walls}
+    return {**walls, **{("area", area.id): area.outline for area in spec.areas}}
 
 
 def _forget(state: State, scene: str) -> State:

@@ -15,6 +15,7 @@ from vttbridge.table.commands import (
     ChangeScene,
     Command,
     EndSeat,
+    FollowVtt,
     PieceWish,
     PutPiece,
     PutSeat,
@@ -92,7 +93,7 @@ def live_of(batch: tuple[Row, ...]) -> Live:
 def command_of(before: State, after: State, batch: tuple[Row, ...]) -> Command | None:
     """Give the command that wrote a batch, `None` where no command could have."""
     first = batch[0]
-    wish = _wish(before, after, first)
+    wish = _set_or_followed(after, batch) or _wish(before, after, first)
     return None if wish is None else Command(first.cause, first.actor, wish, first.digest)
 
 
@@ -104,8 +105,6 @@ def _wish(before: State, after: State, row: Row) -> Wish | None:
             return Undo(seqs)
         case TableSet() as body:
             return SetTable(body.settings, body.policy, body.dice, body.name)
-        case SceneSet() as body:
-            return SetScene(body.scene, body.blob, body.name, body.home)
         case SceneGone(scene=scene):
             return RemoveScene(scene)
         case SceneChanged() as body:
@@ -114,6 +113,42 @@ def _wish(before: State, after: State, row: Row) -> Wish | None:
             return _piece_wish(before, after, body)
         case body:
             return _seat_or_report(body) or _hold_wish(before, row)
+
+
+def _set_or_followed(after: State, batch: tuple[Row, ...]) -> SetScene | FollowVtt | None:
+    """Give the wish behind a scene that was put, or that followed the VTT in several things at once."""
+    bodies = tuple(row.body for row in batch)
+    first = bodies[0]
+    named = {kind: _pieces_of(bodies, kind) for kind in (PiecePut, PieceChanged, PieceGone)}
+    if isinstance(first, SceneSet) and not first.follows:
+        put = _pieces_in(after, first.scene, named[PiecePut])
+        return SetScene(first.scene, first.blob, first.name, first.home, put)
+    if not isinstance(first, SceneSet | SceneChanged | PiecePut | PieceChanged | PieceGone):
+        return None
+    if len(bodies) == 1 and not isinstance(first, SceneSet) and sum(map(len, named.values())) < 2:
+        return None
+    blob, name = (first.blob, first.name) if isinstance(first, SceneSet) else ("", "")
+    doors: tuple[tuple[str, DoorState], ...] = tuple(
+        (change.wall, change.after)
+        for body in bodies
+        if isinstance(body, SceneChanged)
+        for change in body.changes
+        if isinstance(change, DoorTurned)
+    )
+    there = _pieces_in(after, first.scene, (*named[PiecePut], *named[PieceChanged]))
+    return FollowVtt(first.scene, blob, name, doors, there, named[PieceGone])
+
+
+def _pieces_of(bodies: tuple[Body, ...], kind: type[PiecePut | PieceChanged | PieceGone]) -> tuple[str, ...]:
+    """Name the pieces that rows of a kind are about."""
+    changes = (change for body in bodies if isinstance(body, kind) for change in body.changes)
+    named = (change.piece for change in changes if not isinstance(change, DoorTurned | CutTurned))
+    return tuple(dict.fromkeys(named))
+
+
+def _pieces_in(state: State, scene: str, ids: tuple[str, ...]) -> tuple[Piece, ...]:
+    found = (_piece_in(state, scene, one) for one in ids)
+    return tuple(piece for piece in found if piece is not None)
 
 
 def _seat_or_report(body: Body) -> Wish | None:

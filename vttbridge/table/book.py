@@ -64,6 +64,10 @@ class Book:
         """Give the hash of a value: equal values, equal hashes, also after a restart."""
         return hash_of(self._encode(value))
 
+    def size(self, value: msgspec.Struct) -> int:
+        """Give how many bytes a value takes in the log."""
+        return len(self._encode(value))
+
     def bare(self, blob: str) -> Scene:
         """Give a scene as it was built; ValueError for a blob that is not there."""
         scene = self.library.scene(blob)

@@ -64,12 +64,38 @@ class Undo(msgspec.Struct, frozen=True, tag="undo"):
 
 
 class SetScene(msgspec.Struct, frozen=True, tag="scene_set"):
-    """Put a scene, or replace its geometry, by a blob that the library knows."""
+    """Put a scene, or replace its geometry, by a blob that the library knows.
+
+    Those of `pieces` that do not stand there yet are put as well.
+    """
 
     scene: str
     blob: str
     name: str = ""
     home: Home = "table"
+    pieces: tuple[Piece, ...] = ()
+
+
+class FollowVtt(msgspec.Struct, frozen=True, tag="followed"):
+    """Take a scene as the VTT now has it.
+
+    Args:
+        scene: The scene.
+        blob: The geometry, by its blob; empty where it is the same as before.
+        name: The scene's name, where there is a `blob`.
+        doors: Doors that turned.
+        pieces: Tokens as they now are; what a token does not say stays as it is.
+        gone: Tokens that are no more.
+        whole: These are all tokens there are.
+    """
+
+    scene: str
+    blob: str = ""
+    name: str = ""
+    doors: tuple[tuple[str, DoorState], ...] = ()
+    pieces: tuple[Piece, ...] = ()
+    gone: tuple[str, ...] = ()
+    whole: bool = False
 
 
 class ChangeScene(msgspec.Struct, frozen=True, tag="scene_changed"):
@@ -201,7 +227,7 @@ class Remark(msgspec.Struct, frozen=True, tag="note"):
     schema: int | None = None
 
 
-BoardWish = SetScene | ChangeScene | RemoveScene | PutPiece | ChangePiece | RemovePiece
+BoardWish = SetScene | FollowVtt | ChangeScene | RemoveScene | PutPiece | ChangePiece | RemovePiece
 ByHand = BoardWish | SetTable | PutSeat | EndSeat | ReportApplied | ReportDiverged | Remark
 Wish = Act | AnswerQuestion | Approve | Reject | Undo | Waited | CarryOut | ByHand
 
@@ -222,6 +248,7 @@ _DEEDS: dict[type[Wish], Deed] = {
     Reject: "withdraw",  # a game master's right to reject lies behind it, by the hold
     Undo: "undo",
     SetScene: "change_board",
+    FollowVtt: "change_board",
     ChangeScene: "change_board",
     RemoveScene: "change_board",
     PutPiece: "change_board",

@@ -17,6 +17,7 @@ from vttbridge.table.commands import (
     ChangePiece,
     ChangeScene,
     EndSeat,
+    FollowVtt,
     PutPiece,
     PutSeat,
     Reject,
@@ -32,6 +33,7 @@ from vttbridge.table.commands import (
     deed_of,
 )
 from vttbridge.table.decide_act import act
+from vttbridge.table.decide_scene import follow_vtt, set_scene
 from vttbridge.table.decision import Case, Decided, Decision, refusing
 from vttbridge.table.seats import SERVER, may
 from vttbridge.table.undo import undo
@@ -64,7 +66,15 @@ def decide(case: Case) -> Decided:
 
 def _by_hand(case: Case, wish: ByHand) -> Decision:
     match wish:
-        case SetScene() | ChangeScene() | RemoveScene() | PutPiece() | ChangePiece() | RemovePiece():
+        case (
+            SetScene()
+            | FollowVtt()
+            | ChangeScene()
+            | RemoveScene()
+            | PutPiece()
+            | ChangePiece()
+            | RemovePiece()
+        ):
             return _on_the_board(case, wish)
         case SetTable():
             return board.set_table(case.book, case.state, wish)
@@ -81,7 +91,9 @@ def _by_hand(case: Case, wish: ByHand) -> Decision:
 def _on_the_board(case: Case, wish: BoardWish) -> Decision:
     match wish:
         case SetScene():
-            return board.set_scene(case.book, case.state, wish)
+            return set_scene(case.book, case.state, wish)
+        case FollowVtt():
+            return follow_vtt(case.book, case.state, wish)
         case ChangeScene():
             return board.change_scene(case.book, case.state, wish)
         case RemoveScene():

@@ -19,7 +19,6 @@ from vttbridge.table.commands import (
     RemoveScene,
     ReportApplied,
     ReportDiverged,
-    SetScene,
     SetTable,
 )
 from vttbridge.table.decision import Decision, Live, conflict, no_rows, refusing, stale, with_rows
@@ -35,7 +34,6 @@ from vttbridge.table.events import (
     PiecePut,
     SceneChanged,
     SceneGone,
-    SceneSet,
     SeatLeft,
     SeatTaken,
     TableSet,
@@ -46,17 +44,6 @@ from vttbridge.table.state import State
 
 MOST_PIECES = 1_000
 """So many pieces may stand on a scene."""
-
-
-def set_scene(book: Book, state: State, wish: SetScene) -> Decision:
-    """Put a scene or replace its geometry; the rule book may refuse to play there."""
-    scene = book.library.scene(wish.blob)
-    if scene is None:
-        return no_rows(invalid("no_such_blob", blob=wish.blob))
-    refused = book.ruleset.plays(scene.spec)
-    if refused is not None:
-        return refusing(refused)
-    return with_rows(state, (Entry(SceneSet(wish.scene, wish.blob, wish.name, wish.home)),))
 
 
 def remove_scene(state: State, wish: RemoveScene) -> Decision:

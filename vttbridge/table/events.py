@@ -55,12 +55,16 @@ class TableSet(msgspec.Struct, frozen=True, tag="table_set"):
 
 
 class SceneSet(msgspec.Struct, frozen=True, tag="scene_set"):
-    """A scene has this geometry from now on: a blob by its BLAKE2b."""
+    """A scene has this geometry from now on: a blob by its BLAKE2b.
+
+    `follows`: it is the same scene after a change in the VTT, so what was written on it can still be undone.
+    """
 
     scene: str
     blob: str
     name: str = ""
     home: Home = "table"
+    follows: bool = False
 
 
 class SceneChanged(msgspec.Struct, frozen=True, tag="scene_changed"):
@@ -79,21 +83,21 @@ class SceneGone(msgspec.Struct, frozen=True, tag="scene_gone"):
 
 
 class PiecePut(msgspec.Struct, frozen=True, tag="piece_put"):
-    """A piece comes into a scene."""
+    """A piece comes into a scene, or several at once."""
 
     scene: str
     changes: tuple[Change, ...]
 
 
 class PieceChanged(msgspec.Struct, frozen=True, tag="piece_changed"):
-    """A piece is changed by hand, or was dragged in the VTT."""
+    """A piece is changed by hand, or some were in the VTT."""
 
     scene: str
     changes: tuple[Change, ...]
 
 
 class PieceGone(msgspec.Struct, frozen=True, tag="piece_gone"):
-    """A piece leaves a scene."""
+    """A piece leaves a scene, or several at once."""
 
     scene: str
     changes: tuple[Change, ...]

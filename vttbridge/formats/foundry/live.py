@@ -3,7 +3,9 @@
 1. An update is a record of what changed. Records inside it are merged, lists and plain values replace, a key
    that begins with `-=` removes, and a key with dots reaches inside.
 2. An update of an unknown document, and a document without id, change nothing and are told as not done.
-3. A door that only opens or closes is told apart, so that a caller need not read the scene again.
+3. Documents are read in the order of their ids, so that the same documents give the same scene, whichever
+   came first. Those without id come before the others, as they stand.
+4. A door that only opens or closes is told apart, so that a caller need not read the scene again.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -11,14 +13,15 @@ from typing import Literal
 
 import msgspec
 
+from vttbridge.errors import BadScene
 from vttbridge.formats.foundry.canvas import read_canvas
 from vttbridge.formats.foundry.levels import Level, read_levels
-from vttbridge.formats.foundry.read import read_document
+from vttbridge.formats.foundry.read import read_document, read_spec
 from vttbridge.formats.foundry.updates import Writing
 from vttbridge.formats.foundry.walls import DOORS
 from vttbridge.formats.plain import Doc
 from vttbridge.formats.report import Notebook, Reading
-from vttbridge.geometry.spec import DoorState
+from vttbridge.geometry.spec import DoorState, SceneSpec
 
 Kind = Literal["walls", "tokens", "regions", "levels", "tiles", "drawings"]
 Record = Mapping[str, object]
@@ -33,7 +36,41 @@ class Documents(msgspec.Struct, frozen=True):
 
     def reading(self, name: str) -> Reading:
         """Read the scene as it is now; raises BadScene where its settings are unusable."""
-        return read_document(Doc(dict(self.scene)), name)
+        return read_document(self._ordered(), name)
+
+    def ground(self, name: str) -> SceneSpec:
+        """Read everything but the tokens; raises BadScene where the settings are unusable."""
+        document, notes = self._ordered(), Notebook()
+        return read_spec(document, read_canvas(document, notes), name, notes)
+
+    def only(self, named: Mapping[Kind, Sequence[Record]]) -> "Documents":
+        """Give the scene with no other documents than these, but for its levels, which others refer to."""
+        emptied: dict[str, object] = {kind: [] for kind in KINDS if kind != "levels"}
+        left: dict[str, object] = {str(kind): list(some) for kind, some in named.items()}
+        scene: Record = {**self.scene, **emptied, **left}
+        return Documents(scene)
+
+    def check_ids(self) -> None:
+        """Raise BadScene for the first document without an id of its own: it cannot be followed."""
+        for kind in KINDS:
+            ids: set[str] = set()
+            for number, document in enumerate(self.of(kind)):
+                if not id_of(document) or id_of(document) in ids:
+                    raise BadScene(f"{kind}[{number}]._id: no id of its own")
+                ids.add(id_of(document))
+
+    @property
+    def count(self) -> int:
+        """How many documents the scene has."""
+        return sum(len(self.of(kind)) for kind in KINDS)
+
+    def _ordered(self) -> Doc:
+        """Give the whole document with everything in it in the order of ids."""
+        scene = dict(self.scene)
+        for kind in KINDS:
+            if scene.get(kind):
+                scene[kind] = sorted(self.of(kind), key=id_of)
+        return Doc(scene)
 
     def writing(self, version: int, action: str = "displace") -> Writing:
         """Give how this scene is written back."""

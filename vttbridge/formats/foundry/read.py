@@ -13,9 +13,10 @@ from vttbridge.formats.foundry.walls import Walls, heights_count, read_walls
 from vttbridge.formats.plain import Doc
 from vttbridge.formats.report import Notebook, Reading
 from vttbridge.geometry.check import check_spec
-from vttbridge.geometry.spec import SceneSpec
+from vttbridge.geometry.spec import LevelBand, Pixels, SceneSpec
 from vttbridge.geometry.terrain import Area, Elevation
 
+USUAL_VERSION = 13
 COUNTED = ("drawings", "lights", "sounds", "notes", "templates")
 
 
@@ -62,8 +63,21 @@ def read_spec(document: Doc, canvas: Canvas, name: str, notes: Notebook) -> Scen
             areas=areas,
             x0=canvas.left / canvas.scale,
             y0=canvas.top / canvas.scale,
+            pixels=pixels_of(canvas, levels, version_of(document)),
         )
     )
+
+
+def pixels_of(canvas: Canvas, levels: tuple[Level, ...], version: int) -> Pixels:
+    """Give how the scene's places are spelled in the VTT."""
+    bands = tuple(LevelBand(level.id, level.bottom, level.top) for level in levels)
+    return Pixels(canvas.size, canvas.distance, canvas.units, bands, version)
+
+
+def version_of(document: Doc) -> int:
+    """Give the generation of Foundry that wrote a scene; 13 where it does not say."""
+    first = document.get("_stats").get("coreVersion").text().partition(".")[0]
+    return int(first) if first.isascii() and first.isdigit() and len(first) < 4 else USUAL_VERSION
 
 
 def fitted(spec: SceneSpec) -> SceneSpec:

@@ -3,7 +3,8 @@
 1. A token covers as many cells as its width rounded up, where they fit best round its middle.
 2. What it is in pixels stays with the piece in its numbers (`token_x` and so on). A piece that has not moved
    is written back exactly as it was read; one that has moved stands on the grid.
-3. On a gridless scene a token is a disc round its middle, as wide as its wider side.
+3. On a gridless scene, and in books that play free inches, a token is a disc round its middle, as wide as
+   its wider side.
 4. On hexes a token's box is narrower along the axis in which hexes interlock, and a token of even side lies
    round a corner, one way or the other: the nearer one is taken.
 """
@@ -175,15 +176,15 @@ def _interlocked(side: float) -> float:
     return 0.75 * math.floor(side) + 0.5 * (side % 1) + 0.25
 
 
-def standing(token: Token, canvas: Canvas) -> Standing:
-    """Give the cells or the disc that a token stands on."""
+def standing(token: Token, canvas: Canvas, *, free: bool = False) -> Standing:
+    """Give the cells that a token stands on, or the disc where there are none or they do not count."""
     box = box_px(token, canvas)
     centre = canvas.point(token.x + box.x / 2, token.y + box.y / 2)
     z = _grained(canvas.height_of(token.elevation))
+    if free or isinstance(canvas.grid, Gridless):
+        radius = max(box.x, box.y) / 2 / canvas.scale
+        return Standing(Disc(radius, token.depth), Place(_grained(centre.x), _grained(centre.y), z))
     match canvas.grid:
-        case Gridless():
-            radius = max(box.x, box.y) / 2 / canvas.scale
-            return Standing(Disc(radius, token.depth), Place(_grained(centre.x), _grained(centre.y), z))
         case HexGrid() as grid:
             return _on_hexes(token, grid, centre, z)
         case _:
@@ -226,14 +227,23 @@ def _box_middle(grid: HexGrid, footprint: Footprint, cell: Cell) -> Vec:
 def top_left(token: Token, canvas: Canvas, stands: Standing) -> Vec:
     """Give the pixels of a token's top-left corner where a place is exactly on the grid."""
     place, box = stands.place, box_px(token, canvas)
+    if isinstance(stands.footprint, Disc):
+        return Vec(place.x * canvas.scale - box.x / 2, place.y * canvas.scale - box.y / 2)
     match canvas.grid:
-        case Gridless():
-            return Vec(place.x * canvas.scale - box.x / 2, place.y * canvas.scale - box.y / 2)
         case HexGrid() as grid:
             middle = _box_middle(grid, stands.footprint, place.cell).times(canvas.size)
             return Vec(middle.x - box.x / 2, middle.y - box.y / 2)
         case _:
             return Vec(place.x * canvas.size, place.y * canvas.size)
+
+
+def set_free(piece: Piece, canvas: Canvas) -> Piece:
+    """Give a token's piece as a disc round its middle, for books that know no cells."""
+    token = token_of(piece)
+    if token is None:
+        return piece
+    stands = standing(token, canvas, free=True)
+    return msgspec.structs.replace(piece, footprint=stands.footprint, place=stands.place)
 
 
 def token_of(piece: Piece) -> Token | None:

@@ -15,6 +15,8 @@ import msgspec
 from vttbridge.formats.foundry.canvas import Canvas
 from vttbridge.formats.foundry.levels import Level
 from vttbridge.formats.foundry.tokens import Standing, Token, standing, token_of, top_left
+from vttbridge.geometry.footprint import Disc
+from vttbridge.geometry.spec import SceneSpec
 from vttbridge.geometry.vec import Place
 from vttbridge.rules.effects import Effect, Fall, Move, Put
 from vttbridge.rules.piece import Piece
@@ -52,6 +54,31 @@ class Writing(msgspec.Struct, frozen=True):
     levels: tuple[Level, ...] = ()
     version: int = 13
     action: str = DISPLACE
+
+
+def canvas_of(spec: SceneSpec) -> Canvas | None:
+    """Give the settings of a scene that came from Foundry, `None` of any other."""
+    pixels = spec.pixels
+    if pixels is None:
+        return None
+    bare = Canvas(spec.grid, pixels.size, pixels.distance, pixels.units, 0.0, 0.0, 0.0, 0.0)
+    scale = bare.scale
+    return msgspec.structs.replace(
+        bare,
+        left=spec.x0 * scale,
+        top=spec.y0 * scale,
+        width=spec.width * scale,
+        height=spec.height * scale,
+    )
+
+
+def writing_of(spec: SceneSpec) -> Writing | None:
+    """Give how a scene is written back into Foundry, `None` for one that did not come from there."""
+    canvas, pixels = canvas_of(spec), spec.pixels
+    if canvas is None or pixels is None:
+        return None
+    levels = tuple(Level(band.id, "", band.bottom, band.top) for band in pixels.levels)
+    return Writing(canvas, levels, pixels.version, pixels.action)
 
 
 def updates(pieces: Sequence[Piece], effects: Sequence[Effect], writing: Writing) -> tuple[TokenUpdate, ...]:
@@ -109,7 +136,7 @@ def written(piece: Piece, canvas: Canvas) -> Token:
     token = token_of(piece)
     if token is None:
         raise ValueError(f"piece {piece.id} was read from no token")
-    read = standing(token, canvas)
+    read = standing(token, canvas, free=isinstance(piece.footprint, Disc))
     x, y, elevation = token.x, token.y, token.elevation
     if read.place.at != piece.place.at:
         corner = top_left(token, canvas, Standing(piece.footprint, piece.place))

@@ -1,0 +1,71 @@
+"""The documents of the scenes that follow a VTT, kept while the client that sent them is there.
+
+They are in no log: whoever comes anew sends the scene again. What the log keeps is what they came to.
+"""
+
+from typing import NamedTuple
+
+from vttbridge.formats.foundry.following import DocumentChanges, Followed, Message, follow
+from vttbridge.formats.foundry.live import Documents, Record
+from vttbridge.table import State
+from vttbridge_protocol import Applied, Diverged
+from vttbridge_protocol import Documents as Changed
+
+OF_A_KIND = "Token."
+
+
+class Known(NamedTuple):
+    """A scene's documents, and the connection that keeps them true."""
+
+    documents: Documents
+    by: str
+
+
+class Following:
+    """The documents of one table's scenes."""
+
+    def __init__(self) -> None:
+        self._known: dict[str, Known] = {}
+
+    def keep(self, scene: str, documents: Documents, by: str) -> None:
+        """Remember a scene's documents as a connection has them."""
+        self._known[scene] = Known(documents, by)
+
+    def of(self, scene: str, by: str) -> Documents | None:
+        """Give a scene's documents, if this connection keeps them true."""
+        known = self._known.get(scene)
+        return known.documents if known is not None and known.by == by else None
+
+    def forget(self, scene: str | None = None) -> None:
+        """Forget a scene, or all; who goes on with one must send it whole."""
+        if scene is None:
+            self._known.clear()
+        else:
+            self._known.pop(scene, None)
+
+    def wrote(self, state: State, report: Applied | Diverged) -> None:
+        """Take along what the executor wrote into tokens, so that later changes are merged into that."""
+        row = state.row(report.seq)
+        known = None if row is None else self._known.get(row.scene)
+        if row is None or known is None:
+            return
+        changes: list[Record] = [
+            {"_id": write.document.removeprefix(OF_A_KIND), write.path: write.after}
+            for write in report.writes
+            if write.document.startswith(OF_A_KIND)
+        ]
+        documents = known.documents
+        for change in changes:
+            documents = documents.updated("tokens", [change])
+        self._known[row.scene] = Known(documents, known.by)
+
+
+def followed_by(documents: Documents, wanted: Changed, state: State) -> Followed:
+    """Read what changed documents come to; BadScene with the place of the first fault."""
+    changes = tuple(
+        DocumentChanges(one.kind, one.created, one.updated, one.deleted) for one in wanted.changes
+    )
+    marks = frozenset(
+        row.seq for row in state.written if row.scene == wanted.scene and row.kind in {"committed", "undone"}
+    )
+    return follow(documents, Message(changes, wanted.settings, marks), wanted.scene)
