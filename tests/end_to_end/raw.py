@@ -69,6 +69,17 @@ async def hear(link: ClientConnection, word: str) -> Message:
     raise ConnectionClosed(None, None)
 
 
+async def numbered(link: ClientConnection) -> Envelope:
+    """Read the next event with its numbers."""
+    encoding = wire.encoding_of(link.subprotocol)
+    assert encoding is not None
+    async for frame in link:
+        given = wire.decode(frame, encoding, wire.FROM_SERVER, wire.SERVER_MESSAGES)
+        if isinstance(given, Envelope) and given.n is not None:
+            return given
+    raise ConnectionClosed(None, None)
+
+
 async def close_code(link: ClientConnection) -> int:
     """Read to the end and give the close code."""
     with contextlib.suppress(ConnectionClosed):

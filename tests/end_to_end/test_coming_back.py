@@ -1,5 +1,6 @@
 """Links that break anywhere, and clients that come back with the wrong idea of where they stood."""
 
+import asyncio
 import random
 from collections.abc import Callable
 from pathlib import Path
@@ -10,11 +11,13 @@ import pytest
 import vttbridge_protocol as wire
 from end_to_end.at_a_table import LOCAL, Company, company, piece, put_pieces
 from end_to_end.cutting_proxy import proxy
+from end_to_end.raw import hear, numbered, raw, say
 from scale import scaled
 from vttbridge.client import Client, Settings
+from vttbridge.server import missed
 from vttbridge.server.app import Server, running
 from vttbridge.session.translate.mirrors import mirror_of_view
-from vttbridge_protocol import Encoding, Resume
+from vttbridge_protocol import Auth, Encoding, Resume
 
 AT_ONCE = Settings(jitter=lambda: 0.0)
 
@@ -81,10 +84,9 @@ async def test_a_link_cut_at_any_byte_loses_nothing(tmp_path: Path, encoding: En
 
 async def come_back(here: Company, change: Callable[[Resume], Resume]) -> list[str]:
     """Come back with a token and a resume that is not quite right; gives the reasons of resyncs."""
-    player = here.player
-    assert player.welcome is not None
-    stood = Resume(player.welcome.session, player.epoch, player.seq, player.head)
-    client = await Client.auth(here.server.url, player.token, AT_ONCE, resume=change(stood))
+    client = await Client.auth(
+        here.server.url, here.player.token, AT_ONCE, resume=change(stood_at(here.player))
+    )
     reasons = client.resyncs
     assert not reasons or client.state_hash == view_hash(here.server, client)
     await client.close()
@@ -102,16 +104,65 @@ async def test_a_wrong_idea_of_the_log_is_told_plainly(tmp_path: Path) -> None:
         assert await come_back(here, lambda stood: replace(stood, seq=stood.seq + 999)) == ["hash"]
 
 
-async def test_a_gap_longer_than_the_window_is_a_resync(tmp_path: Path) -> None:
-    """Who was away for more rows than are kept gets the whole state."""
+def stood_at(client: Client) -> Resume:
+    """Give where a client stands."""
+    assert client.welcome is not None
+    return Resume(client.welcome.session, client.epoch, client.seq, client.head)
+
+
+async def long_away(here: Company, changes: int) -> Resume:
+    """Let much happen, some of it unseen, and little of it be at hand; gives where the player stood."""
+    await here.player.caught_up()
+    stood = stood_at(here.player)
+    for turn in range(changes):
+        await here.gm.change("roof", "spy" if turn % 3 else "ben", {"place": {"x": turn % 9, "y": 5}})
+    window = here.server.house.desks["night"].ledger.window
+    while window.oldest <= stood.seq:
+        window.let_go()
+    return stood
+
+
+async def test_what_is_no_longer_at_hand_is_read_from_the_log(tmp_path: Path) -> None:
+    """Who was away for more rows than are at hand, or than a queue holds, still gets each event."""
     async with company(tmp_path) as here:
-        stood = Resume("s", here.player.epoch, here.player.seq, here.player.head)
-        for x in range(1, 4):
-            await here.gm.change("roof", "ben", {"place": {"x": x, "y": 5}})
-        desk = here.server.house.desks["night"]
-        while desk.ledger.oldest <= stood.seq:
-            desk.ledger.window.popleft()
+        await here.player.caught_up()
+        before, gm_before = here.player.state_hash, stood_at(here.gm)
+        stood = await long_away(here, 270)
+        assert await come_back(here, lambda _: stood) == []
+        assert await come_back(here, lambda _: msgspec.structs.replace(stood, head="0" * 32)) == ["hash"]
+        async with raw(here.server.url) as link:
+            await say(link, Auth(here.gm.token, resume=gm_before))
+            resumed = await hear(link, "resumed")
+            assert isinstance(resumed, wire.Resumed)
+            assert resumed.missed == 270
+            assert [(await numbered(link)).n for _ in range(270)] == list(range(1, 271))
+        await here.player.caught_up()
+        assert here.player.state_hash == view_hash(here.server, here.player) != before
+
+
+async def test_rows_that_come_while_the_log_is_read_are_not_lost(tmp_path: Path) -> None:
+    """The table goes on meanwhile; whoever comes back hears of that too, once and in order."""
+    async with company(tmp_path) as here, raw(here.server.url) as link:
+        await here.gm.caught_up()
+        stood = stood_at(here.gm)
+        await long_away(here, 40)
+        going = asyncio.create_task(long_away(here, 60))
+        await say(link, Auth(here.gm.token, resume=stood))
+        told = [await numbered(link) for _ in range(100)]
+        await going
+        assert [one.n for one in told] == list(range(1, 101))
+        assert [one.seq for one in told] == list(range(stood.seq + 1, stood.seq + 101))
+
+
+async def test_from_very_far_away_it_is_a_resync(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who was away for more rows than are read from the log gets the whole state."""
+    async with company(tmp_path) as here:
+        stood = await long_away(here, 10)
+        away = here.server.house.desks["night"].ledger.seq - stood.seq
+        monkeypatch.setattr(missed, "MOST_ROWS", away - 1)
         assert await come_back(here, lambda _: stood) == ["too_old"]
+        monkeypatch.setattr(missed, "MOST_ROWS", away)
+        assert await come_back(here, lambda _: stood) == []
 
 
 async def test_a_players_mark_is_not_the_chains_hash(tmp_path: Path) -> None:

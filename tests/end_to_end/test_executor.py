@@ -50,6 +50,27 @@ async def test_a_commit_waits_for_an_executor_and_is_confirmed_by_it(tmp_path: P
         await second.close()
 
 
+async def test_what_nobody_confirmed_is_sent_again_however_long_ago(tmp_path: Path) -> None:
+    """A commit that is no longer at hand is read from the log for the next executor, with its term."""
+    async with company(tmp_path) as here:
+        await here.gm.upload_scene("roof", payload_of(ROOF), home="vtt")
+        first = await Client.auth(here.server.url, here.gm.token, STAYS)
+        await claim(first)
+        done = await here.gm.act("roof", "knock_back", PUSH)
+        assert done.seq is not None
+        await first.close()
+        window = here.server.house.desks["night"].ledger.window
+        for x in range(3):
+            await here.gm.change("roof", "ann", {"place": {"x": x, "y": 7}})
+        while window.oldest < done.seq:
+            window.let_go()
+        second = await Client.auth(here.server.url, here.gm.token, STAYS)
+        state = await claim(second)
+        again = await second.event("committed")
+        assert again.term == state.term
+        await second.close()
+
+
 async def test_the_slot_moves_by_a_game_masters_hand(tmp_path: Path) -> None:
     """Who is pushed out of the slot is closed with its own code."""
     async with company(tmp_path) as here:

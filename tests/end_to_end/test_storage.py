@@ -70,15 +70,19 @@ async def test_a_command_that_only_the_log_remembers_is_not_done_again(tmp_path:
 
 
 async def test_states_are_kept_beside_the_log(tmp_path: Path) -> None:
-    """Every hundredth row the state's hash is kept, for whoever verifies the log."""
+    """Every hundredth row the state's hash is kept, for whoever verifies the log; the last state, whole."""
     store = MemoryStore()
     async with running(LOCAL, tmp_path, store) as server:
         gm = await Client.pair(server.pairing_line("night", "heroclix"), "Gwen")
         await put_pieces(gm, "")
-        while store.head("night").seq < 200:
+        while store.head("night").seq < 201:
             await gm.change("roof", "ben", {"place": {"x": store.head("night").seq % 9, "y": 3}})
         await gm.close()
-    assert [seq for seq, _ in store.state_hashes("night")] == [100, 200]
+        last = store.head("night").seq
+    assert [seq for seq, _ in store.state_hashes("night")] == [100, 200, last]
+    kept = store.snapshot("night")
+    assert kept is not None
+    assert kept.seq == last
 
 
 class DamagedStore(MemoryStore):

@@ -5,15 +5,15 @@ from collections.abc import Callable, Iterable, Iterator
 import msgspec
 import structlog
 
-from vttbridge.server.ledger import Told
 from vttbridge.server.link import Link
+from vttbridge.server.window import Told
 from vttbridge.session.marks import head_for
 from vttbridge.session.translate.answers import asked_of, held_of, resolved_of
 from vttbridge.session.translate.mirrors import event_of, unseen_ground
 from vttbridge.session.translate.vtt import updates_of
 from vttbridge.table import Book, Hold, State, resolved, seen
 from vttbridge.table.view import hold_seen
-from vttbridge_protocol import Encoding, Envelope, Event, Message, encode_numbered
+from vttbridge_protocol import Encoding, Envelope, Message, encode_numbered
 
 log = structlog.get_logger()
 
@@ -53,56 +53,36 @@ class Crowd:
         if not told:
             return
         for one in told:
-            self._tell_row(one, self.links, {})
+            self._tell_row(one)
         for hold in holds_in(told):
             self._tell_hold(told, hold, remaining)
 
-    def missed(self, link: Link, told: Iterable[Told]) -> int:
-        """Tell one client what it missed; gives how many events that were."""
-        return sum(self._tell_row(one, (link,), {}) for one in told)
+    def missed(self, link: Link, told: Iterable[Told]) -> None:
+        """Tell one client what it missed, at its own pace."""
+        pass_on(link, self.frames(link, told))
+
+    def frames(self, link: Link, told: Iterable[Told]) -> tuple[Numbered, ...]:
+        """Give the events of some rows as one client is told of them."""
+        frames = (frame_for(self.book, self._key, one, link, self._term_for(link)) for one in told)
+        return tuple(frame for frame in frames if frame is not None)
 
     def appoint(self, link: Link | None, term: int) -> None:
         """Say who writes into the VTT from now on; events to be written carry its term."""
         self.executor, self.term = link, term
 
-    def count_missed(self, link: Link, told: Iterable[Told]) -> int:
-        """Count the events that a client missed."""
-        return sum(1 for one in told if self._event(one, link) is not None)
-
-    def _tell_row(
-        self, one: Told, links: Iterable[Link], ready: dict[tuple[str, Encoding, bool], Numbered | None]
-    ) -> int:
-        heard = 0
-        for link in links:
+    def _tell_row(self, one: Told) -> None:
+        ready: dict[tuple[str, Encoding, bool], Numbered | None] = {}
+        for link in self.links:
             view = "" if one.step.after.is_gm(link.seat) else link.seat
             place = (view, link.session.encoding, link is self.executor)
             if place not in ready:
-                ready[place] = self._frame(one, link)
+                ready[place] = frame_for(self.book, self._key, one, link, self._term_for(link))
             frame = ready[place]
             if frame is not None:
                 link.out.put(link.session.tell(frame))
-                heard += 1
-        return heard
 
-    def _frame(self, one: Told, link: Link) -> Numbered | None:
-        event = self._event(one, link)
-        if event is None:
-            return None
-        return encode_numbered(Envelope(event, seq=one.step.row.seq), link.session.encoding)
-
-    def _event(self, one: Told, link: Link) -> Event | None:
-        whole = one.step.after.is_gm(link.seat)
-        row = seen(self.book, one.step, link.seat)
-        if row is None:
-            event = unseen_ground(self.book, one.step)
-        else:
-            event = event_of(self.book, one.step, row, whole=whole)
-        if event is None:
-            return None
-        if link is self.executor and _is_to_be_applied(one):
-            event = msgspec.structs.replace(event, term=self.term, updates=updates_of(self.book, one.step))
-        head = head_for(self._key, one.hash, whole=whole)
-        return msgspec.structs.replace(event, hash=head if whole else None, mark=None if whole else head)
+    def _term_for(self, link: Link) -> int | None:
+        return self.term if link is self.executor else None
 
     def _tell_hold(self, told: tuple[Told, ...], hold: str, remaining: Callable[[Hold], int | None]) -> None:
         now = told[-1].step.after
@@ -144,6 +124,29 @@ class Crowd:
         for link in self.links:
             if state.is_gm(link.seat):
                 link.say(message)
+
+
+def pass_on(link: Link, frames: Iterable[Numbered]) -> None:
+    """Send events that are to be taken at the client's own pace, like a transfer."""
+    for frame in frames:
+        link.out.put(link.session.tell(frame, paced=True))
+
+
+def frame_for(book: Book, key: bytes, one: Told, link: Link, term: int | None = None) -> Numbered | None:
+    """Give the event of a row as a client is told of it, but for its number; `None` where it is told nothing.
+
+    `term` is the executor's, where the client is the one.
+    """
+    whole = one.step.after.is_gm(link.seat)
+    row = seen(book, one.step, link.seat)
+    event = unseen_ground(book, one.step) if row is None else event_of(book, one.step, row, whole=whole)
+    if event is None:
+        return None
+    head = head_for(key, one.hash, whole=whole)
+    event = msgspec.structs.replace(event, hash=head if whole else None, mark=None if whole else head)
+    if term is not None and _is_to_be_applied(one):
+        event = msgspec.structs.replace(event, term=term, updates=updates_of(book, one.step))
+    return encode_numbered(Envelope(event, seq=one.seq), link.session.encoding)
 
 
 def _is_to_be_applied(one: Told) -> bool:

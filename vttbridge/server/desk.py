@@ -1,27 +1,33 @@
 """What is done with each thing that a client wants: decide, write down, answer, tell the others."""
 
 import asyncio
+import contextlib
 from collections.abc import Callable
+from itertools import takewhile
 from time import perf_counter
 
+import msgspec
 import structlog
 
-from vttbridge.errors import StoreFault
+from vttbridge.errors import StoreFault, VttbridgeError
 from vttbridge.geometry.allowance import GivenUp
 from vttbridge.rules.refusal import Refusal, refuse
 from vttbridge.rules.registry import language, languages
 from vttbridge.server.clock import now_ms
 from vttbridge.server.config import Config
-from vttbridge.server.crowd import Crowd
+from vttbridge.server.crowd import Crowd, Numbered, pass_on
 from vttbridge.server.entropy import command_id, uniform
 from vttbridge.server.executors import Slot
 from vttbridge.server.following import Following
 from vttbridge.server.hub import Hub, Telling
-from vttbridge.server.ledger import LARGEST_ROW, ROWS_A_STATE, Ledger, Told, TooLarge
+from vttbridge.server.ledger import LARGEST_ROW, ROWS_A_STATE, Ledger, TooLarge
 from vttbridge.server.link import Link
+from vttbridge.server.missed import Missed, is_to_be_read, missed
 from vttbridge.server.patience import Limits, Patience
+from vttbridge.server.rows_again import book_apart, rows_after
 from vttbridge.server.snapshots import Whole, send, taken
 from vttbridge.server.thinking import Pace, reckon
+from vttbridge.server.window import Told
 from vttbridge.session.coming_back import GoOn, Known, StartOver, come_back
 from vttbridge.session.marks import head_for
 from vttbridge.session.translate.answers import preview_of, refusal_of, reply_of
@@ -58,6 +64,14 @@ log = structlog.get_logger()
 RETRY_MS = 2_000
 
 
+class Coming(msgspec.Struct, frozen=True):
+    """How somebody comes: from where it goes on, the session's name, and what is said before the welcome."""
+
+    resume: Resume | None
+    session: str
+    before: tuple[Message, ...] = ()
+
+
 class Desk:
     """One table with whoever sits at it."""
 
@@ -71,6 +85,7 @@ class Desk:
         self.pace = Pace(config.geometry_seconds, config.decision_seconds)
         self.following = Following()
         self._keeping: set[asyncio.Future[None]] = set()
+        self._late = asyncio.Lock()
         self._looking: set[Link] = set()
         self.patience = Patience(
             Limits(
@@ -166,7 +181,7 @@ class Desk:
         """Decide beside the event loop; what takes far too long, or fails, is told to its asker."""
         live = self.slot.live
         try:
-            return await reckon(lambda: self.ledger.table.settle(command, uniform, live), self.pace)
+            return await reckon(lambda: self.ledger.settle(command, uniform, live), self.pace)
         except GivenUp:
             log.warning("given up", table=self.ledger.tag, command=command.id)
             return no_rows(busy("geometry_time", RETRY_MS))
@@ -180,10 +195,13 @@ class Desk:
         answer()
         self.crowd.tell(told, self.patience.remaining)
         for one in told:
-            if one.step.row.seq % ROWS_A_STATE == 0:
-                kept = asyncio.get_running_loop().run_in_executor(None, self.ledger.keep_state, one.step)
-                self._keeping.add(kept)
-                kept.add_done_callback(self._keeping.discard)
+            if one.seq % ROWS_A_STATE == 0:
+                self._keep(asyncio.get_running_loop().run_in_executor(None, self.ledger.keep_state, one))
+
+    def _keep(self, working: asyncio.Future[None]) -> None:
+        """Remember what goes on beside the mailbox until it is done."""
+        self._keeping.add(working)
+        working.add_done_callback(self._keeping.discard)
 
     def _not_stored(self, command: Command, fault: StoreFault) -> Reply:
         """Give the reply to a command whose rows, or rows before it, could not be stored."""
@@ -247,22 +265,34 @@ class Desk:
 
     def join(self, link: Link, resume: Resume | None, session: str, before: tuple[Message, ...] = ()) -> None:
         """Seat a client: it is welcomed, told the state or what it missed, and hears all from then on."""
-        self.hub.post(lambda: self._join(link, resume, session, before))
+        if resume is None or not is_to_be_read(self.ledger, resume):
+            self.hub.post(lambda: self._join(link, Coming(resume, session, before)))
+            return
+        self._keep(asyncio.ensure_future(self._join_late(link, Coming(resume, session, before), resume)))
 
-    async def _join(
-        self, link: Link, resume: Resume | None, session: str, before: tuple[Message, ...]
-    ) -> None:
+    async def _join_late(self, link: Link, coming: Coming, resume: Resume) -> None:
+        """Read what was missed from the log, beside whatever the table does meanwhile."""
+        long, earlier = Pace(0.0, self.config.replay_seconds), None
+        try:
+            async with self._late:
+                earlier = await reckon(lambda: missed(self.ledger, self.key, link, resume), long)
+        except (GivenUp, VttbridgeError) as fault:
+            log.warning("log not read", table=self.ledger.tag, kind=type(fault).__name__)
+        self.hub.post(lambda: self._join(link, coming, earlier))
+
+    async def _join(self, link: Link, coming: Coming, earlier: Missed | None = None) -> None:
         state, view = self.state, self.ledger.table.view(link.seat)
         head = head_for(self.key, self.ledger.hash, whole=state.is_gm(link.seat))
-        back = None if resume is None else self._back(link, resume, whole=state.is_gm(link.seat))
-        missed = self.ledger.since(back.seq) if isinstance(back, GoOn) else ()
-        whole = None if isinstance(back, GoOn) else await self._taken(link, head)
-        standing = Standing(self.ledger.name, session, state.epoch, state.seq, head)
+        back = None if coming.resume is None else self._back(link, coming.resume, earlier)
+        goes_on = isinstance(back, GoOn)
+        whole = None if goes_on else await self._taken(link, head)
+        frames = self._missed_by(link, back, earlier) if isinstance(back, GoOn) else ()
+        standing = Standing(self.ledger.name, coming.session, state.epoch, state.seq, head)
 
         def told() -> None:
             if link.is_gone:
                 return
-            for message in before:
+            for message in coming.before:
                 link.say(message)
             self.crowd.links.append(link)
             ruleset, connected = self.ledger.book.ruleset, self.crowd.connected()
@@ -273,26 +303,37 @@ class Desk:
             if whole is not None:
                 send(link, whole)
             else:
-                link.say(Resumed(session, state.epoch, self.crowd.count_missed(link, missed)))
-                self.crowd.missed(link, missed)
+                link.say(Resumed(coming.session, state.epoch, len(frames)))
+                pass_on(link, frames)
             for hold in state.holds:
                 self.crowd.show(link, state, hold, self.patience.remaining(hold))
             link.say(Live(state.seq))
 
         self.hub.tell(Telling(told, lambda _: link.end(CloseCode.INTERNAL)))
 
+    def _missed_by(self, link: Link, back: GoOn, earlier: Missed | None) -> tuple[Numbered, ...]:
+        """Give what a client missed: what was read from the log, and then the rows at hand."""
+        read = () if earlier is None else earlier.frames
+        since = back.seq if earlier is None else earlier.last
+        return (*read, *self.crowd.frames(link, self.ledger.window.since(since)))
+
     async def _taken(self, link: Link, head: str) -> Whole:
         return await asyncio.to_thread(
             taken, self.ledger.book, self.state, link.seat, head, link.session.encoding
         )
 
-    def _back(self, link: Link, resume: Resume, *, whole: bool) -> GoOn | StartOver:
+    def _back(self, link: Link, resume: Resume, earlier: Missed | None) -> GoOn | StartOver:
+        read = earlier if earlier is not None and earlier.joins(self.ledger) else None
+        whole = self.state.is_gm(link.seat)
+
         def head_at(seq: int) -> str | None:
+            if read is not None:
+                return read.head
             chain = self.ledger.hash_at(seq)
             return None if chain is None else head_for(self.key, chain, whole=whole)
 
-        known = Known(self.state.epoch, self.ledger.seq, self.ledger.oldest)
-        back = come_back(resume, known, head_at)
+        oldest = self.ledger.window.oldest if read is None else resume.seq
+        back = come_back(resume, Known(self.state.epoch, self.ledger.seq, oldest), head_at)
         if isinstance(back, StartOver):
             log.warning(
                 "resync",
@@ -320,7 +361,7 @@ class Desk:
         if self.crowd.executor is link:
             self.crowd.appoint(None, self.slot.term)
         if self.slot.leave(link):
-            self._new_executor()
+            self.hub.post(self._new_executor)
         for hold in self.state.holds:
             if link.seat in hold.seats and not self.crowd.connected().get(link.seat, False):
                 self._ask_gms(hold)
@@ -356,15 +397,14 @@ class Desk:
         changed = self.slot.claim(link, force=body.force) if body.claim else self.slot.leave(link)
         self._result(link, id, self.slot.state_for(link))
         if changed:
-            self._new_executor()
+            self.hub.post(self._new_executor)
 
-    def _new_executor(self) -> None:
+    async def _new_executor(self) -> None:
         """Tell the new executor of its term, send what nobody confirmed, and carry out what waits."""
         holder, term = self.slot.holder, self.slot.term
         if holder is None:
             return
-        unconfirmed = {written.seq for written in self.ledger.table.unapplied()}
-        again = tuple(told for told in self.ledger.window if told.step.row.seq in unconfirmed)
+        again = await self._unconfirmed()
 
         def told() -> None:
             self.crowd.appoint(holder, term)
@@ -374,6 +414,20 @@ class Desk:
         self.hub.tell(Telling(told, lambda _: None))
         for hold in self.ledger.table.waiting_for_executor():
             self.order(CarryOut(hold.id))
+
+    async def _unconfirmed(self) -> tuple[Told, ...]:
+        """Give the rows that nobody confirmed; what is no longer at hand is read from the log."""
+        seqs = frozenset(written.seq for written in self.ledger.table.unapplied())
+        here = tuple(told for told in self.ledger.window if told.seq in seqs)
+        if len(here) == len(seqs):
+            return here
+        first, end, long = min(seqs), self.ledger.window.oldest, Pace(0.0, self.config.replay_seconds)
+
+        def earlier() -> tuple[Told, ...]:
+            rows = rows_after(self.ledger, book_apart(self.ledger), first - 1).rows
+            return tuple(told for told in takewhile(lambda told: told.seq <= end, rows) if told.seq in seqs)
+
+        return (*await reckon(earlier, long), *here)
 
     def tick(self, elapsed_ms: int) -> None:
         """Let time pass for what waits."""
@@ -397,3 +451,5 @@ class Desk:
             self.order(waited)
         await self.hub.stop()
         await asyncio.gather(*self._keeping, return_exceptions=True)
+        with contextlib.suppress(StoreFault):
+            await asyncio.to_thread(self.ledger.keep_last)

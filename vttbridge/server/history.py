@@ -8,11 +8,11 @@ import msgspec
 
 from vttbridge.geometry.scene import SceneSpec
 from vttbridge.server.ledger import Ledger, by_command
-from vttbridge.server.log_codec import encode
+from vttbridge.server.rows_again import book_apart, rows_after
 from vttbridge.session.translate.answers import effect_of, refusal_of
 from vttbridge.session.translate.mirrors import event_of, mirror_of_view, unseen_ground
 from vttbridge.session.translate.wishes import setting
-from vttbridge.table import Book, Seat, State, Step, Table, View, seen, spec_seen, view
+from vttbridge.table import Book, SceneState, Seat, State, Step, View, seen, spec_seen, view
 from vttbridge.table.events import SceneSet
 from vttbridge.table.log import checked
 from vttbridge.table.replay import Outcome, what_if
@@ -67,11 +67,18 @@ class Eye(msgspec.Struct, frozen=True):
         """Give the geometry that a row lays down, where another lies there today."""
         body = step.row.body
         scene = step.after.scene(body.scene) if isinstance(body, SceneSet) else None
-        today = None if scene is None else now.scene(scene.id)
-        if scene is None or (today is not None and today.blob == scene.blob):
+        return [] if scene is None else self._ground(step.after, scene, now)
+
+    def grounds(self, state: State, now: State) -> list[Plain]:
+        """Give the geometry of each scene on which another lies today."""
+        return [ground for scene in state.scenes for ground in self._ground(state, scene, now)]
+
+    def _ground(self, state: State, scene: SceneState, now: State) -> list[Plain]:
+        today = now.scene(scene.id)
+        if today is not None and today.blob == scene.blob:
             return []
-        spec: SceneSpec = spec_seen(self.book, self.seated(step.after), scene, self.id)
-        return [{"seq": step.row.seq, "scene": scene.id, "ground": msgspec.to_builtins(spec)}]
+        spec: SceneSpec = spec_seen(self.book, self.seated(state), scene, self.id)
+        return [{"seq": state.seq, "scene": scene.id, "ground": msgspec.to_builtins(spec)}]
 
 
 def history(
@@ -82,26 +89,21 @@ def history(
     The table is folded anew with a book of its own, so this may run beside the event loop.
     """
     now = ledger.table.state
-    eye = Eye(Book(ledger.book.ruleset, ledger.book.library, encode), now.seat(seat))
-    past = Table(eye.book)
+    eye = Eye(book_apart(ledger), now.seat(seat))
+    then = rows_after(ledger, eye.book, max(0, first - 1))
     end = ledger.seq if last is None else last
-    before, events, grounds = past.state, list[Plain](), list[Plain]()
+    events, grounds = list[Plain](), eye.grounds(then.state, now)
     more: dict[str, Plain] = {}
-    records = checked(ledger.store.header(ledger.name), ledger.store.read(ledger.name))
-    for batch in by_command(records):
-        if batch[0][0].seq > end:
+    for told in then.rows:
+        if told.seq > end:
             break
-        if len(events) >= most:
-            more = {"next": batch[0][0].seq}
+        if len(events) >= most and told.step.row.digest:
+            more = {"next": told.seq}
             break
-        for step in past.take(row for row, _ in batch):
-            grounds += eye.ground(step, now)
-            if step.row.seq < first:
-                before = step.after
-            elif step.row.seq <= end:
-                events += eye.told(step)
+        grounds += eye.ground(told.step, now)
+        events += eye.told(told.step)
     return {
-        "state": in_full(mirror_of_view(eye.view(before))),
+        "state": in_full(mirror_of_view(eye.view(then.state))),
         "events": events,
         "grounds": grounds[-MOST_GROUNDS:],
         **more,
@@ -113,7 +115,7 @@ def differing(ledger: Ledger, options: Tree) -> list[Plain]:
     known = {option.name: option for option in ledger.book.ruleset.options}
     wanted = tuple((name, setting(options[name])) for name in sorted(options) if name in known)
     settings = tuple((name, value) for name, value in wanted if known[name].check(value) is None)
-    book = Book(ledger.book.ruleset, ledger.book.library, encode)
+    book = book_apart(ledger)
     records = checked(ledger.store.header(ledger.name), ledger.store.read(ledger.name))
     rows = [row for batch in by_command(records) for row, _ in batch]
     return [

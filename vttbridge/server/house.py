@@ -18,8 +18,9 @@ from vttbridge.server.config import Config
 from vttbridge.server.desk import Desk
 from vttbridge.server.entropy import random_bytes
 from vttbridge.server.keys import Keys
-from vttbridge.server.ledger import Ledger, by_command, ruleset_of
-from vttbridge.server.log_codec import decode_scene, encode, encode_header, encode_scene
+from vttbridge.server.ledger import Ledger, ruleset_of
+from vttbridge.server.log_codec import encode, encode_header, encode_scene
+from vttbridge.server.scene_shelf import SceneShelf
 from vttbridge.session.credentials import Role
 from vttbridge.session.failures import Failures
 from vttbridge.session.marks import table_key
@@ -35,9 +36,8 @@ from vttbridge.session.seat_book import (
     Seat,
     SeatBook,
 )
-from vttbridge.table import Book, Header, Shelf, Store, hash_of
+from vttbridge.table import Book, Header, Store, hash_of
 from vttbridge.table.commands import PutSeat, SetTable
-from vttbridge.table.events import SceneSet
 from vttbridge_protocol import Knocking
 
 log = structlog.get_logger()
@@ -54,7 +54,7 @@ class House:
         self.config = config
         self.store = store
         self.keys = keys
-        self.shelf = Shelf()
+        self.shelf = SceneShelf(store)
         self.seats: SeatBook = keys.seats()
         self.desks: dict[str, Desk] = {}
         self.reading = asyncio.Semaphore(READ_AT_ONCE)
@@ -81,20 +81,10 @@ class House:
 
     def _open(self, name: str, ruleset: Ruleset) -> Desk:
         book = Book(ruleset, self.shelf, encode)
-        self._shelve(name)
         desk = Desk(Ledger(name, self.store, book), table_key(self.keys.key, name), self.config)
         desk.hub.start()
         self.desks[name] = desk
         return desk
-
-    def _shelve(self, name: str) -> None:
-        """Build the scenes that a log speaks of."""
-        for records in by_command(self.store.read(name)):
-            for row, _ in records:
-                if isinstance(row.body, SceneSet):
-                    data = self.store.blob(row.body.blob)
-                    if data is not None:
-                        self.shelf.put(row.body.blob, decode_scene(data))
 
     async def keep_scene(self, spec: SceneSpec) -> str:
         """Build a scene beside the event loop and keep it; BadScene where it cannot be built."""

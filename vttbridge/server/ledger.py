@@ -1,32 +1,26 @@
 """A table with its log: what was decided is written down at its end, and recent rows are at hand."""
 
-from collections import deque
 from collections.abc import Iterable, Iterator
 from concurrent.futures import Future
 from hashlib import blake2b
 
 import msgspec
 
+from vttbridge.errors import BadLog
+from vttbridge.rules.dice import Uniform
 from vttbridge.server.clock import now_ms
+from vttbridge.server.kept_states import ROWS_BETWEEN, keep, latest, records_after
 from vttbridge.server.log_codec import decode_header, decode_row, encode_row
-from vttbridge.table import Book, Decision, Record, Reply, Row, Snapshot, Step, Store, Table
+from vttbridge.server.window import Told, Window
+from vttbridge.table import Book, Decision, Live, Record, Reply, Row, Snapshot, Store, Table
 from vttbridge.table.commands import Command
-from vttbridge.table.log import checked, command_key, first_hash, next_hash
+from vttbridge.table.decision import no_rows
+from vttbridge.table.log import command_key, first_hash, next_hash
 from vttbridge.table.memory import known_by
 
 ROWS_A_STATE = 100
 LARGEST_ROW = 32 * 1024
 """No row of a log has more bytes."""
-
-WINDOW_ROWS = 2_000
-"""So many rows are kept ready for those who come back."""
-
-
-class Told(msgspec.Struct, frozen=True):
-    """A row with the states on both sides, and its hash in the chain."""
-
-    step: Step
-    hash: str
 
 
 class TooLarge(msgspec.Struct, frozen=True):
@@ -52,30 +46,43 @@ class Ledger:
         self.store = store
         self.book = book
         self.table = Table(book)
-        self.window: deque[Told] = deque(maxlen=WINDOW_ROWS)
         self.first_hash = first_hash(store.header(name))
         self.hash = self.first_hash
+        self.window = Window(0, self.first_hash)
         self.load()
 
     def load(self) -> None:
-        """Read the log anew, as after a start."""
-        self.table = Table(self.book)
-        self.window.clear()
-        self.hash = self.first_hash
-        for records in by_command(checked(self.store.header(self.name), self.store.read(self.name))):
+        """Read the log anew, as after a start: a kept state and the rows after it."""
+        kept = latest(self.store, self.name)
+        self.table = Table(self.book, None if kept is None else kept.state)
+        self.hash = self.first_hash if kept is None else kept.chain
+        self.window = Window(self.seq, self.hash)
+        self.kept_seq = self.seq
+        for records in by_command(records_after(self.store, self.name, kept)):
             steps = self.table.take(row for row, _ in records)
-            self.window += (Told(step, record.hash) for step, (_, record) in zip(steps, records, strict=True))
+            self.window.add(
+                Told(step, record.hash, len(record.data))
+                for step, (_, record) in zip(steps, records, strict=True)
+            )
             self.hash = records[-1][1].hash
+        self._refuse_missing_scenes()
+
+    def _refuse_missing_scenes(self) -> None:
+        for scene in self.table.state.scenes:
+            if self.book.library.scene(scene.blob) is None:
+                raise BadLog(f"the scene {scene.id} is missing from the store")
+
+    def settle(self, command: Command, uniform: Uniform, live: Live) -> Decision:
+        """Decide a command; one that only the log remembers is answered from there."""
+        old = not command.seat or self.table.memory.recall(command) is not None
+        if not old and self.store.of_command(self.name, f"{command.seat}:{command.id}") is not None:
+            return no_rows(self.recalled(command))
+        return self.table.settle(command, uniform, live)
 
     @property
     def seq(self) -> int:
         """The number of the last row."""
         return self.table.state.seq
-
-    @property
-    def oldest(self) -> int:
-        """The row after which every row is at hand."""
-        return self.window[0].step.before.seq if self.window else self.seq
 
     def write(self, command: Command, decision: Decision) -> "Written | TooLarge":
         """Write down a decision's rows, and fold them at once; nothing of it where one row is too large."""
@@ -87,13 +94,23 @@ class Ledger:
         records = tuple(self._record(row, data) for row, data in zip(rows, bytes_of, strict=True))
         stored = self.store.append(self.name, records)
         steps = self.table.take(rows)
-        told = tuple(Told(step, record.hash) for step, record in zip(steps, records, strict=True))
-        self.window += told
+        told = tuple(
+            Told(step, record.hash, len(record.data)) for step, record in zip(steps, records, strict=True)
+        )
+        self.window.add(told)
         return Written(told, stored)
 
-    def keep_state(self, step: Step) -> None:
-        """Keep the hash of a state beside the log; may run beside the event loop."""
-        self.store.put_snapshot(self.name, Snapshot(step.row.seq, self.book.hash(step.after)))
+    def keep_state(self, told: Told) -> None:
+        """Keep a state beside the log, now and then as a whole; may run beside the event loop."""
+        if told.seq % ROWS_BETWEEN == 0:
+            keep(self.store, self.name, told.step.after, told.hash)
+        else:
+            self.store.put_snapshot(self.name, Snapshot(told.seq, self.book.hash(told.step.after)))
+
+    def keep_last(self) -> None:
+        """Keep the present state for the next start, where that saves reading many rows."""
+        if self.seq - self.kept_seq >= ROWS_A_STATE:
+            keep(self.store, self.name, self.table.state, self.hash)
 
     def recalled(self, command: Command) -> Reply:
         """Give the reply to a retry that only the log remembers, or the refusal of its reused id."""
@@ -107,17 +124,7 @@ class Ledger:
 
     def hash_at(self, seq: int) -> str | None:
         """Give the hash of a row, or `None` where it is not at hand."""
-        if seq == self.seq:
-            return self.hash
-        if seq == 0:
-            return self.first_hash
-        if not self.window or not self.window[0].step.row.seq <= seq <= self.window[-1].step.row.seq:
-            return None
-        return self.window[seq - self.window[0].step.row.seq].hash
-
-    def since(self, seq: int) -> tuple[Told, ...]:
-        """Give the rows after a number, as far as they are at hand."""
-        return tuple(told for told in self.window if told.step.row.seq > seq)
+        return self.first_hash if seq == 0 else self.window.hash_at(seq)
 
 
 def tag_of(table: str) -> str:

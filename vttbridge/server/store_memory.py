@@ -91,6 +91,20 @@ class MemoryStore:
         fitting = [seq for seq in kept if kept[seq].data is not None and (at_most is None or seq <= at_most)]
         return kept[max(fitting)] if fitting else None
 
+    def snapshot_sizes(self, table: str) -> tuple[tuple[int, int], ...]:
+        """Give the rows after which whole states are kept, with their bytes."""
+        self.header(table)
+        kept = self._snapshots[table]
+        sizes = ((seq, kept[seq].data) for seq in sorted(kept))
+        return tuple((seq, len(data)) for seq, data in sizes if data is not None)
+
+    def thin_snapshots(self, table: str, keep: tuple[int, ...]) -> None:
+        """Let go of other whole states than those named."""
+        self.header(table)
+        kept = self._snapshots[table]
+        for seq in [seq for seq in kept if seq not in keep]:
+            kept[seq] = Snapshot(seq, kept[seq].state_hash)
+
     def state_hashes(self, table: str) -> tuple[tuple[int, str], ...]:
         """Give all kept state hashes by row."""
         self.header(table)

@@ -170,6 +170,17 @@ class SqliteStore:
         rows = self._rows(tuple[int, str, bytes], sql, table, most)
         return next((Snapshot(seq, hash_then, data) for seq, hash_then, data in rows), None)
 
+    def snapshot_sizes(self, table: str) -> tuple[tuple[int, int], ...]:
+        """Give the rows after which whole states are kept, with their bytes."""
+        sql = "SELECT seq, length(data) FROM states WHERE log = ? AND data IS NOT NULL ORDER BY seq"
+        return tuple(self._rows(tuple[int, int], sql, table))
+
+    def thin_snapshots(self, table: str, keep: tuple[int, ...]) -> None:
+        """Let go of other whole states than those named."""
+        marks = ", ".join("?" for _ in keep)
+        sql = f"UPDATE states SET data = NULL WHERE log = ? AND data IS NOT NULL AND seq NOT IN ({marks})"  # noqa: S608 - marks only
+        self._put(_Job(lambda connection: _run(connection, sql, table, *keep)))
+
     def state_hashes(self, table: str) -> tuple[tuple[int, str], ...]:
         """Give all kept state hashes by row."""
         sql = "SELECT seq, hash FROM states WHERE log = ? ORDER BY seq"

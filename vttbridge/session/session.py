@@ -131,10 +131,10 @@ class Session:
             self._open.discard(re)
         return Say(encode(Envelope(body, re=re), self.encoding))
 
-    def tell(self, numbered: Callable[[int], bytes | str]) -> Say:
-        """Number an event for this connection."""
+    def tell(self, numbered: Callable[[int], bytes | str], *, paced: bool = False) -> Say:
+        """Number an event for this connection; `paced`: it may wait as long as it is being read."""
         self._events += 1
-        return Say(numbered(self._events))
+        return Say(numbered(self._events), part=paced)
 
     def send_long(self, kind: TransferKind, payload: bytes, re: str | None = None) -> tuple[Step, ...]:
         """Begin to send something long, after whatever long things are on their way."""

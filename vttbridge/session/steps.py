@@ -6,7 +6,7 @@ from vttbridge_protocol import Auth, CloseCode, Knock, Message, Pair, TransferKi
 
 
 class Say(msgspec.Struct, frozen=True):
-    """Send a frame; `part`: it belongs to a transfer, which goes at the receiver's pace."""
+    """Send a frame; `part`: it belongs to something long, which goes at the receiver's pace."""
 
     frame: bytes | str
     part: bool = False

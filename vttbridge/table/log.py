@@ -66,9 +66,12 @@ def command_key(row: Row) -> str:
     return f"{row.actor}:{row.cause}" if row.digest else ""
 
 
-def checked(header: bytes, records: Iterable[Record]) -> Iterator[Record]:
-    """Give records one by one after checking numbers and hashes; BadLog names the first bad row."""
-    previous, expected = first_hash(header), 1
+def checked(header: bytes, records: Iterable[Record], head: Head | None = None) -> Iterator[Record]:
+    """Give records one by one after checking numbers and hashes; BadLog names the first bad row.
+
+    With a `head`, they are those that follow on it.
+    """
+    previous, expected = (first_hash(header), 1) if head is None else (head.hash, head.seq + 1)
     for record in records:
         if record.seq != expected:
             raise BadLog(f"row {expected} is missing: row {record.seq} follows row {expected - 1}", expected)

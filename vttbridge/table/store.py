@@ -89,6 +89,14 @@ class Store(Protocol):
         """Give the latest snapshot with data, not after a row."""
         ...
 
+    def snapshot_sizes(self, table: str) -> tuple[tuple[int, int], ...]:
+        """Give the rows after which whole states are kept, each with its bytes, in order."""
+        ...
+
+    def thin_snapshots(self, table: str, keep: tuple[int, ...]) -> None:
+        """Let go of whole states but those after the rows named; their hashes stay."""
+        ...
+
     def state_hashes(self, table: str) -> tuple[tuple[int, str], ...]:
         """Give all kept state hashes by row, in order."""
         ...

@@ -182,6 +182,12 @@ def keeps_snapshots(store: Store) -> None:
     assert store.snapshot("a", at_most=299) == Snapshot(100, "h1", b"state")
     assert store.snapshot("a", at_most=99) is None
     assert store.state_hashes("a") == ((100, "h1"), (200, "h2"), (300, "h3"))
+    assert store.snapshot_sizes("a") == ((100, 5), (300, 5))
+    store.thin_snapshots("a", (300,))
+    put(store, "a", "two")
+    assert store.snapshot_sizes("a") == ((300, 5),)
+    assert store.snapshot("a", at_most=299) is None
+    assert store.state_hashes("a") == ((100, "h1"), (200, "h2"), (300, "h3"))
 
 
 def is_writable(store: Store) -> None:
