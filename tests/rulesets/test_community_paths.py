@@ -204,3 +204,11 @@ def test_pieces_on_squares_move_in_free_inches() -> None:
     found = played(board, "move", {"piece": "F", "path": [[2.5, 0]]})
     assert isinstance(found, Refusal)
     assert _facts(found)["inch"] == 2.0
+
+
+@pytest.mark.parametrize("point", [(1e9, 0.0), (1e6, -1e6), (1e300, 1.0)])
+def test_points_far_off_the_map_are_refused_at_once(point: tuple[float, float]) -> None:
+    """A path is looked at no farther than the map goes, however far its points lie."""
+    pit = ground("pit", Pit(2), (2, 2, 4, 4))
+    refusal = _refused([point], areas=(pit,))
+    assert refusal.rule == "NM-04"

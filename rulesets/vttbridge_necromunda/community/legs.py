@@ -181,9 +181,11 @@ def _check_narrow(run: Run, piece: Span) -> None:
     z = piece.level
     if z is None or not _edges_near(run, piece, z):
         return
-    steps = max(1, math.ceil((piece.end - piece.start) / STRIDE))
+    spec = run.ground.scene.spec
+    inches = min(piece.end - piece.start, spec.width + spec.height)  # a point may lie far off the map
+    steps = max(1, math.ceil(inches / STRIDE))
     for step in range(steps):
-        along = piece.start + (piece.end - piece.start) * (step + 0.5) / steps
+        along = piece.start + inches * (step + 0.5) / steps
         if _is_narrow(run, along, z):
             run.faults.append(Fault(run.inch + along - piece.start, "TOO_NARROW", "NM-27"))
             return

@@ -2,26 +2,44 @@
 
 from collections.abc import Sequence
 
+import msgspec
+
 from vttbridge.geometry.fall import Rim, rim_distance
 from vttbridge.geometry.footprint import Footprint
-from vttbridge.geometry.vec import Place
+from vttbridge.geometry.ray import crossings
+from vttbridge.geometry.scene import Scene
+from vttbridge.geometry.vec import GRAIN, Place
 from vttbridge.rules.board import Board
 from vttbridge.rules.draft import Draft
 from vttbridge.rules.piece import Piece
 from vttbridge.rules.script import Script
 from vttbridge_necromunda.table_top.initiative import initiative_check
-from vttbridge_necromunda.table_top.measuring import centred_on, half_width, is_within
+from vttbridge_necromunda.table_top.measuring import centred_on, half_width, is_within, middle
 
 RAILING = 0.5
 """A railing of this height or more helps whoever goes prone beside it."""
 
 
 def ledge_near(board: Board, piece: Piece) -> Rim | None:
-    """Give the nearest edge when the base is near it, as far as the house rule `near_ledge` says."""
+    """Give the nearest edge when the base is near it, as far as the house rule `near_ledge` says.
+
+    A wall between the base and the drop is a railing, and one as tall as the fighter leaves no edge to fall from.
+    """
     rim = rim_distance(board.scene, piece.footprint, piece.place)
     if rim is None or not is_within(rim.gap, board.options.number("near_ledge")):
         return None
-    return rim
+    guard = _guard(board.scene, piece, rim)
+    if guard >= piece.footprint.height - GRAIN:
+        return None
+    return msgspec.structs.replace(rim, railing=max(rim.railing, guard))
+
+
+def _guard(scene: Scene, piece: Piece, rim: Rim) -> float:
+    """Give the height above the feet of the tallest wall between a base and the drop beyond an edge."""
+    feet = piece.place.z
+    drop = rim.point.plus(rim.outward.times(half_width(piece.footprint)))
+    walls = crossings(scene, middle(piece), drop, low=feet, high=feet + RAILING)
+    return max((wall.line.top - feet for wall in walls), default=0.0)
 
 
 def beyond(footprint: Footprint, rim: Rim, z: float) -> Place:
