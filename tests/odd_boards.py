@@ -25,7 +25,7 @@ from vttbridge.geometry.vec import Place, Vec
 from vttbridge.rules.board import Board
 from vttbridge.rules.fields import field_kinds
 from vttbridge.rules.options import Options
-from vttbridge.rules.piece import Piece
+from vttbridge.rules.piece import Number, Piece
 from vttbridge.rules.refusal import Refusal
 from vttbridge.rules.ruleset import Ruleset
 from vttbridge.rules.values import Value
@@ -71,9 +71,9 @@ SPOTS: tuple[tuple[str, str, float, tuple[float, float, float]], ...] = (
     ("crate", "object", 1, (7, 5, 0)),
     ("mark", "marker", 1, (6, 6, 0)),
 )
-"""Two in one place, one in a corridor too narrow, over a ceiling, under the ground, off the map, in a rock."""
+"""Two in one place, one in too narrow a corridor, over a ceiling, under the ground, off the map, in a rock."""
 
-NUMBERS = (
+NUMBERS: tuple[dict[str, Number], ...] = (
     {},
     {
         "strength": 3,

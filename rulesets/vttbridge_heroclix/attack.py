@@ -1,18 +1,17 @@
 """A close or ranged attack: the roll, the damage, and on doubles the knock back."""
 
-from typing import Annotated
-
 import msgspec
 
 from vttbridge.rules.draft import Draft
-from vttbridge.rules.fields import Counts, Flag, PieceRef, Point, Rolls, Text, pieces
+from vttbridge.rules.fields import Counts, Flag, PieceRef, Point, Rolls, Text
 from vttbridge.rules.kinds import YesNo
 from vttbridge.rules.refusal import Refusal
 from vttbridge.rules.ruleset import Outcome
 from vttbridge.rules.script import MOVER, Script, choose
-from vttbridge_heroclix.amounts import Dealt, amounts_fault, by_dial, critical, fixed
-from vttbridge_heroclix.attack_roll import Rolled, faces_fault, roll_attack
-from vttbridge_heroclix.checks import figures_fault, hits_fault, receiver_fault, reported
+from vttbridge_heroclix.amounts import Dealt, by_dial, critical, fixed
+from vttbridge_heroclix.attack_fields import Figures, Targets, checked
+from vttbridge_heroclix.attack_roll import Rolled, roll_attack
+from vttbridge_heroclix.checks import figures_fault, receiver_fault
 from vttbridge_heroclix.knock_back import knock_back
 from vttbridge_heroclix.source import character
 from vttbridge_heroclix.strike import knocks_by_clicks, strike
@@ -28,29 +27,24 @@ class Attack(msgspec.Struct, frozen=True):
     """
 
     attacker: PieceRef
-    targets: Annotated[tuple[str, ...], pieces(1, 20)]
+    targets: Targets
     faces: Rolls = ()
-    hits: Annotated[tuple[str, ...], pieces(0, 20)] | None = None
+    hits: Figures | None = None
     damage: Counts = ()
     passed_to: PieceRef = ""
     force_blast: Flag | None = None
     from_square: Point | None = None
-    out: Annotated[tuple[str, ...], pieces(0, 20)] = ()
+    out: Figures = ()
     tags_after: Text = ""
 
 
 def attack(draft: Draft, given: Attack) -> Outcome:
     """Resolve an attack: damage first, then knock back, then knock back damage (HC-01, HC-03, HC-26)."""
-    seen = reported(given.targets, given.tags_after, given.out)
-    fault = (
-        figures_fault(draft.board, given.attacker, given.targets)
-        or faces_fault(given.faces)
-        or hits_fault(given.targets, given.hits)
-        or amounts_fault(given.targets, given.damage)
-        or receiver_fault(draft.board, given.targets, given.passed_to)
+    seen = checked(
+        given,
+        figures_fault(draft.board, given.attacker, given.targets),
+        receiver_fault(draft.board, given.targets, given.passed_to),
     )
-    if fault is not None:
-        return fault
     if isinstance(seen, Refusal):
         return seen
     source = character(draft.piece(given.attacker), given.from_square)

@@ -5,16 +5,17 @@ from typing import Annotated
 import msgspec
 
 from vttbridge.rules.draft import Draft
-from vttbridge.rules.fields import Counts, Flag, PieceRef, Point, Rolls, Text, count, pieces
+from vttbridge.rules.fields import Counts, Flag, PieceRef, Point, Rolls, Text, count
 from vttbridge.rules.kinds import PiecesOf
 from vttbridge.rules.refusal import Refusal
 from vttbridge.rules.ruleset import Outcome
 from vttbridge.rules.script import MOVER, Script, choose
 from vttbridge_heroclix.abilities import is_character
-from vttbridge_heroclix.amounts import Dealt, amounts_fault, by_dial, critical, fixed
+from vttbridge_heroclix.amounts import Dealt, by_dial, critical, fixed
 from vttbridge_heroclix.attack import throws_back
-from vttbridge_heroclix.attack_roll import Rolled, faces_fault, roll_attack
-from vttbridge_heroclix.checks import figures_fault, hits_fault, reported
+from vttbridge_heroclix.attack_fields import Figures, Targets, checked
+from vttbridge_heroclix.attack_roll import Rolled, roll_attack
+from vttbridge_heroclix.checks import figures_fault
 from vttbridge_heroclix.knock_back import knock_back
 from vttbridge_heroclix.mastermind import are_apart
 from vttbridge_heroclix.source import character
@@ -25,30 +26,25 @@ class EnergyExplosion(msgspec.Struct, frozen=True):
     """An exploding shot: `near` are those caught beside the hit targets, `near_damage` what each is dealt."""
 
     attacker: PieceRef
-    targets: Annotated[tuple[str, ...], pieces(1, 20)]
+    targets: Targets
     faces: Rolls = ()
-    hits: Annotated[tuple[str, ...], pieces(0, 20)] | None = None
+    hits: Figures | None = None
     damage: Counts = ()
-    near: Annotated[tuple[str, ...], pieces(0, 20)] | None = None
+    near: Figures | None = None
     near_damage: Annotated[int, count(0, 20)] = 1
     force_blast: Flag | None = None
     from_square: Point | None = None
-    out: Annotated[tuple[str, ...], pieces(0, 20)] = ()
+    out: Figures = ()
     tags_after: Text = ""
 
 
 def energy_explosion(draft: Draft, given: EnergyExplosion) -> Outcome:
     """Hurt targets and bystanders; whoever took damage flies away from the attacker (HCX-12)."""
-    seen = reported(given.targets, given.tags_after, given.out)
-    fault = (
-        figures_fault(draft.board, given.attacker, given.targets)
-        or figures_fault(draft.board, "", given.near or ())
-        or faces_fault(given.faces)
-        or hits_fault(given.targets, given.hits)
-        or amounts_fault(given.targets, given.damage)
+    seen = checked(
+        given,
+        figures_fault(draft.board, given.attacker, given.targets),
+        figures_fault(draft.board, "", given.near or ()),
     )
-    if fault is not None:
-        return fault
     if isinstance(seen, Refusal):
         return seen
     source = character(draft.piece(given.attacker), given.from_square)

@@ -1,17 +1,16 @@
 """A frag grenade: an area effect with a point of origin (HCX-13)."""
 
-from typing import Annotated
-
 import msgspec
 
 from vttbridge.rules.draft import Draft
 from vttbridge.rules.effects import Part
-from vttbridge.rules.fields import Counts, PieceRef, Point, Rolls, Text, pieces
+from vttbridge.rules.fields import Counts, PieceRef, Point, Rolls, Text
 from vttbridge.rules.refusal import Refusal, refuse
 from vttbridge.rules.ruleset import Outcome
-from vttbridge_heroclix.amounts import Dealt, amounts_fault, critical, fixed
-from vttbridge_heroclix.attack_roll import faces_fault, roll_attack
-from vttbridge_heroclix.checks import figures_fault, hits_fault, reported
+from vttbridge_heroclix.amounts import Dealt, critical, fixed
+from vttbridge_heroclix.attack_fields import Figures, Targets, checked
+from vttbridge_heroclix.attack_roll import roll_attack
+from vttbridge_heroclix.checks import figures_fault
 from vttbridge_heroclix.knock_back import knock_back
 from vttbridge_heroclix.source import Source, point, squares_of
 from vttbridge_heroclix.strike import knocks_by_clicks, strike
@@ -26,27 +25,18 @@ class FragGrenade(msgspec.Struct, frozen=True):
 
     attacker: PieceRef
     origin: Point
-    targets: Annotated[tuple[str, ...], pieces(1, 20)]
+    targets: Targets
     faces: Rolls = ()
-    hits: Annotated[tuple[str, ...], pieces(0, 20)] | None = None
+    hits: Figures | None = None
     damage: Counts = ()
-    out: Annotated[tuple[str, ...], pieces(0, 20)] = ()
+    out: Figures = ()
     tags_after: Text = ""
 
 
 def frag_grenade(draft: Draft, given: FragGrenade) -> Outcome:
     """Hurt everybody who is hit; all but who is in the target square fly away from it (HCX-13)."""
-    seen = reported(given.targets, given.tags_after, given.out)
     source = point(given.origin)
-    fault = (
-        _figures_fault(draft, given)
-        or faces_fault(given.faces)
-        or hits_fault(given.targets, given.hits)
-        or amounts_fault(given.targets, given.damage)
-        or _reach_fault(draft, given, source)
-    )
-    if fault is not None:
-        return fault
+    seen = checked(given, _figures_fault(draft, given), _reach_fault(draft, given, source))
     if isinstance(seen, Refusal):
         return seen
     rolled = yield from roll_attack(draft, given.attacker, given.targets, given.faces, given.hits)

@@ -33,7 +33,7 @@ def _named(book: Ruleset, spec: ActionSpec | QuerySpec) -> str:
     return f"{book.name}-{spec.name}"
 
 
-def _played(draw: st.DrawFn, book: Ruleset, board: Board, command: Command) -> Plan | Refusal | None:
+def _played(data: st.DataObject, book: Ruleset, board: Board, command: Command) -> Plan | Refusal | None:
     """Answer each question with the default, a sample or something odd that it takes; `None` after many."""
     answers: tuple[Answer, ...] = ()
     for _ in range(30):
@@ -45,8 +45,8 @@ def _played(draw: st.DrawFn, book: Ruleset, board: Board, command: Command) -> P
             case Waiting(question=question, ask=ask) as waiting:
                 usual = [value for value, _ in ask.samples()[:6]]
                 taken = [*usual, *([] if question.is_roll else [question.default])]
-                value = draw(st.sampled_from(taken)) if taken else question.default
-                odd = draw(odd_values(question.kind))
+                value = data.draw(st.sampled_from(taken)) if taken else question.default
+                odd = data.draw(odd_values(question.kind))
                 value = odd if check_answer(waiting, odd) is None else value
                 answers = (*answers, Answer(question.key, value))
     return None
@@ -59,7 +59,7 @@ def test_every_action_is_played_or_refused(book: Ruleset, spec: ActionSpec, data
     """Any fields, answers and edits lead to a plan or a refusal, and a plan's places are numbers."""
     board = odd_board(book, data.draw(odd_options(book)))
     command = Command(spec.name, data.draw(odd_fields(spec.fields, _required(spec.fields))))
-    found = _played(data.draw, book, board, command)
+    found = _played(data, book, board, command)
     if not isinstance(found, Plan):
         return
     for line in found.effects:

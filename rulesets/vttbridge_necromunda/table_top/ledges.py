@@ -23,7 +23,7 @@ RAILING = 0.5
 def ledge_near(board: Board, piece: Piece) -> Rim | None:
     """Give the nearest edge when the base is near it, as far as the house rule `near_ledge` says.
 
-    A wall between the base and the drop is a railing, and one as tall as the fighter leaves no edge to fall from.
+    A wall between the base and the drop is a railing; one as tall as the fighter leaves no edge to fall from.
     """
     rim = rim_distance(board.scene, piece.footprint, piece.place)
     if rim is None or not is_within(rim.gap, board.options.number("near_ledge")):
