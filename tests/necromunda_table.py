@@ -1,47 +1,16 @@
-"""A bare inch table for tests of the Necromunda books, and the shortest way to play an action on it."""
+"""Fighters of the book of traits for tests, on the inch table."""
 
-from collections.abc import Sequence
-
-import msgspec
-
+from inch_table import Box, InchTable, end_of, ground, wall
 from vttbridge.geometry.footprint import Disc
-from vttbridge.geometry.grid import Gridless
-from vttbridge.geometry.scene import Scene, SceneSpec
-from vttbridge.geometry.terrain import Area, Elevation, Wall
-from vttbridge.geometry.vec import Place, Vec
-from vttbridge.rules.board import Board
-from vttbridge.rules.effects import Plan
+from vttbridge.geometry.terrain import Area, Elevation
+from vttbridge.geometry.vec import Place
 from vttbridge.rules.piece import Number, Piece, numbers
-from vttbridge.rules.plan_edits import Edit
-from vttbridge.rules.refusal import Refusal
-from vttbridge.rules.resolve import Command, Inputs, Planned, Waiting, resolve
-from vttbridge.rules.script import Answer
-from vttbridge.rules.values import Value
 from vttbridge_necromunda import TRAITS
 
+__all__ = ["end_of", "fighter", "platform", "played", "table", "wall"]
 
-def table(
-    *pieces: Piece,
-    walls: Sequence[Wall] = (),
-    areas: Sequence[Area] = (),
-    options: dict[str, str] | None = None,
-) -> Board:
-    """Set pieces on a table of 48 by 48 inches around the origin."""
-    spec = SceneSpec(
-        "table",
-        "Table",
-        48,
-        48,
-        grid=Gridless(),
-        unit="inch",
-        x0=-24,
-        y0=-24,
-        walls=tuple(walls),
-        areas=tuple(areas),
-    )
-    known = TRAITS.default_options().with_settings(tuple((options or {}).items()))
-    assert not isinstance(known, Refusal), known
-    return Board(Scene.build(spec), tuple(sorted(pieces, key=lambda piece: piece.id)), known)
+_TABLE = InchTable(TRAITS)
+table, played = _TABLE.table, _TABLE.played
 
 
 def fighter(name: str, x: float, y: float, z: float = 0.0, side: str = "blue", **named: Number) -> Piece:
@@ -50,47 +19,6 @@ def fighter(name: str, x: float, y: float, z: float = 0.0, side: str = "blue", *
     return Piece(name, footprint=Disc(0.5), place=Place(x, y, z), side=side, numbers=given)
 
 
-def wall(name: str, a: tuple[float, float], b: tuple[float, float]) -> Wall:
-    """Make a wall as high as can be."""
-    return Wall(name, Vec(*a), Vec(*b))
-
-
-def platform(name: str, level: float, box: tuple[float, float, float, float]) -> Area:
+def platform(name: str, level: float, box: Box) -> Area:
     """Make a solid platform."""
-    left, top, right, bottom = box
-    corners = (Vec(left, top), Vec(right, top), Vec(right, bottom), Vec(left, bottom))
-    return Area(name, corners, Elevation(level))
-
-
-def played(
-    board: Board,
-    action: str,
-    fields: dict[str, Value],
-    faces: Sequence[Value] = (),
-    *,
-    answers: dict[str, Value] | None = None,
-    edits: tuple[Edit, ...] = (),
-) -> Plan | Refusal:
-    """Play an action: faces in order for the rolls, given answers or the default for the questions."""
-    left = list(faces)
-    inputs = Inputs(edits=edits)
-    while True:
-        match resolve(TRAITS, board, Command(action, fields), inputs):
-            case Planned(plan=plan):
-                assert not left, f"not rolled: {left}"
-                return plan
-            case Waiting(question=question):
-                value = (
-                    left.pop(0) if question.is_roll else (answers or {}).get(question.key, question.default)
-                )
-                given = (*inputs.answers, Answer(question.key, value))
-                inputs = msgspec.structs.replace(inputs, answers=given)
-            case Refusal() as refusal:
-                return refusal
-
-
-def end_of(board: Board, plan: Plan | Refusal, piece: str) -> Place | None:
-    """Give where a piece stands after a plan, `None` when it is gone."""
-    assert isinstance(plan, Plan), plan
-    found = board.applied(plan.effects).find(piece)
-    return None if found is None else found.place
+    return ground(name, Elevation(level), box)

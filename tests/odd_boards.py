@@ -71,7 +71,7 @@ SPOTS: tuple[tuple[str, str, float, tuple[float, float, float]], ...] = (
     ("crate", "object", 1, (7, 5, 0)),
     ("mark", "marker", 1, (6, 6, 0)),
 )
-"""Two in one place, one in too narrow a corridor, over a ceiling, under the ground, off the map, in a rock."""
+"""Two in one place, one in too narrow a corridor, above a ceiling, below ground, off the map, in a rock."""
 
 NUMBERS: tuple[dict[str, Number], ...] = (
     {},

@@ -53,7 +53,7 @@ def _played(data: st.DataObject, book: Ruleset, board: Board, command: Command) 
 
 
 @pytest.mark.parametrize(("book", "spec"), ACTIONS, ids=[_named(*one) for one in ACTIONS])
-@settings(max_examples=scaled(150), deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=scaled(100), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(data=st.data())
 def test_every_action_is_played_or_refused(book: Ruleset, spec: ActionSpec, data: st.DataObject) -> None:
     """Any fields, answers and edits lead to a plan or a refusal, and a plan's places are numbers."""
