@@ -6,6 +6,7 @@ from vttbridge.formats.report import Doubt, Dropped
 
 DOUBTS: Mapping[str, str] = {
     "portal_written_open": "portals written as not closed, which may mean windows or doors that stand open",
+    "walls_absent": "no list of walls is in the file",
     "wall_under_portal": "walls that run on through a portal",
     "size_not_written": "the size of the picture is not in the file",
     "size_disagrees": "the size that is written is not that of the tiles",
@@ -32,6 +33,9 @@ DOUBTS: Mapping[str, str] = {
     "id_twice": "two documents with one id",
     "heights_switched_off": "the scene switches wall heights off",
     "heights_reversed": "walls whose top lies under their bottom",
+    "height_unreadable": "walls with a height that is no number",
+    "levels_apart": "walls on levels that do not touch",
+    "drawing_with_levels": "drawings that lead to another level",
     "two_heights": "walls with an older and a newer height that differ",
     "region_cut_by_walls": "regions that are cut by walls",
     "region_elevation": "regions that do nothing but have a height",
@@ -57,6 +61,7 @@ KINDS: Mapping[str, str] = {
 """The same for codes that end in a word of the file."""
 
 TAKEN: Mapping[str, str] = {
+    "no_walls": "as a map without walls",
     "open_door": "as a door that stands open",
     "cut_out": "that stretch cut out, so that opening the door opens the way",
     "least_that_holds_all": "as the least size that holds every point",
@@ -84,6 +89,8 @@ TAKEN: Mapping[str, str] = {
     "floor_at_bottom": "as a floor at the bottom",
     "block_up_to_top": "as ground up to the top",
     "stairs": "as stairs",
+    "boundless": "as boundless there",
+    "whole_band": "as reaching from the lowest to the highest",
     "round_base": "as growing from a round base",
     "floor": "as a floor at the bottom",
     "solid_ground": "as solid ground",
@@ -95,7 +102,11 @@ RULES: Mapping[str, str] = {
     "zero_length": "they have no length",
     "duplicate": "they are copies of others",
     "lets_everybody_pass": "nobody's movement is stopped by them (move 0)",
+    "not_a_drawing": "they cannot be drawn",
+    "heights_unknown": "heights that a module drew, in a form that is not known",
     "no_height": "their top is their bottom",
+    "not_a_list": "a list belongs there",
+    "not_a_record": "they are no documents",
     "not_a_wall": "they are no walls",
     "not_a_point": "they are no points",
     "not_a_line": "they are no lines",

@@ -283,15 +283,15 @@ def test_every_shape_covers_what_it_should(shape: dict[str, object], area: float
 def test_drawn_heights_of_both_versions_are_solid_ground() -> None:
     """Cells of equal height join; a foot above 0 leaves room below."""
     cells: list[object] = [
-        ["1|1", [{"height": 10, "elevation": 0}]],
-        ["1|2", [{"height": 10, "elevation": 0}]],
+        ["1|1", [{"height": 2, "elevation": 0}]],
+        ["1|2", [{"height": 2, "elevation": 0}]],
         ["x", []],
     ]
     old = scene(flags={"terrain-height-tools": {"heightData": {"v": 2, "data": cells}}})
     shape = {
         "polygon": [{"x": 100, "y": 100}, {"x": 300, "y": 100}, {"x": 300, "y": 200}],
-        "height": 5,
-        "elevation": 10,
+        "height": 1,
+        "elevation": 2,
     }
     new = scene(flags={"terrain-height-tools": {"heightData": {"v": 3, "data": {"shapes": [shape]}}}})
     assert [(area.meaning, len(area.outline)) for area in old.spec.areas] == [(Elevation(2), 4)]
@@ -346,10 +346,11 @@ def test_the_native_form_of_dungeon_alchemist_is_read() -> None:
 @pytest.mark.parametrize(
     ("changed", "says"),
     [
-        ({"width": None, "gridType": 1}, "no map that is known"),
+        ({"width": None, "height": None, "gridType": 1}, "no map that is known"),
+        ({"width": None}, "width: not a finite number"),
         ({"width": "wide"}, "width: not a finite number"),
         ({"width": -5}, "width: a scene is between 0"),
-        ({"grid": {"type": 1, "size": 0}}, r"grid.size: a cell is at least"),
+        ({"grid": {"type": 1, "size": 0}}, r"grid.size: a cell is between"),
         ({"padding": 8}, "padding: padding is between"),
         ({"width": 1e300}, "width: a scene is between 0"),
     ],

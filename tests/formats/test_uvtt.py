@@ -65,7 +65,7 @@ def test_a_bad_point_is_dropped_with_its_place_and_the_rest_is_read() -> None:
     [
         (b"", "is empty"),
         (b"version https://git-lfs.github.com/spec/v1\n", "Git LFS pointer"),
-        (b"\xff\xfe\x00", "not UTF-8"),
+        (b"\xff\xfe\x00", "not UTF-16"),
         (b"{", "line 1, column 2"),
         (b"[1, 2]", "no map that is known"),
         (_map(resolution={"map_size": {"x": float("inf"), "y": 3}}), "map_size.x: not a finite number"),

@@ -100,23 +100,57 @@ def test_words_where_numbers_belong_are_told(wall: dict[str, object], code: str)
 
 
 @pytest.mark.parametrize(
-    ("flags", "place"),
+    ("flags", "band", "place"),
     [
-        ({"wall-height": {"top": "tall"}}, "walls[0].flags.wall-height.top: not a finite number"),
-        ({"wall-height": {"bottom": math.inf}}, "walls[0].flags.wall-height.bottom: not a finite number"),
-        (
-            {"wallHeight": {"wallHeightTop": [1]}},
-            "walls[0].flags.wallHeight.wallHeightTop: not a finite number",
-        ),
-        ({"vttbridge": {"bottom": True}}, "walls[0].flags.vttbridge.bottom: not a finite number"),
+        ({"wall-height": {"top": "tall", "bottom": 5}}, (1, None), "walls[0].flags.wall-height"),
+        ({"wallHeight": {"wallHeightTop": [1]}}, (None, None), "walls[0].flags.wallHeight"),
+        ({"vttbridge": {"bottom": True, "top": 10}}, (None, 2), "walls[0].flags.vttbridge"),
+        ({"wall-height": {"bottom": math.nan}}, (None, None), "walls[0].flags.wall-height"),
+        ({"wall-height": {"top": "Infinity", "bottom": ""}}, (None, None), ""),
+        ({"wall-height": {"top": math.inf, "bottom": -math.inf}}, (None, None), ""),
+        ({"wall-height": {"top": "10", "bottom": "0"}}, (0, 2), ""),
     ],
 )
-def test_a_height_that_is_no_number_is_told_with_its_place(flags: object, place: str) -> None:
-    """The wall is left out, and the rest is read."""
-    reading = scene({"c": [0, 0, 100, 0], "flags": flags}, {"c": [0, 0, 100, 0], "_id": "b"})
-    (drop,) = reading.report.dropped
-    assert (drop.rule, drop.places) == ("not_a_wall", (place,))
-    assert [wall.id for wall in reading.spec.walls] == ["b"]
+def test_a_wall_whose_height_is_no_number_still_stands(
+    flags: object, band: tuple[float | None, float | None], place: str
+) -> None:
+    """Boundless on that side and told: a wall that is left out would let everybody through."""
+    reading = scene({"c": [0, 0, 100, 0], "flags": flags})
+    (wall,) = reading.spec.walls
+    assert (wall.bottom, wall.top) == band
+    told = [doubt.places for doubt in reading.report.doubts if doubt.code == "height_unreadable"]
+    assert told == ([(place,)] if place else [])
+
+
+@pytest.mark.parametrize(
+    ("levels", "band", "code"),
+    [
+        (["a"], (0, 2), []),
+        (["a", "b"], (0, 4), []),
+        (["a", "c"], (0, None), ["levels_apart"]),
+        ([], (None, None), []),
+        (["a", "x"], (0, 2), ["level_unknown"]),
+        (["x"], (None, None), ["level_unknown"]),
+    ],
+)
+def test_a_wall_reaches_over_its_levels(
+    levels: list[str], band: tuple[float | None, float | None], code: list[str]
+) -> None:
+    """From the bottom of the lowest to the top of the highest; levels between that it is not on are told."""
+    bands = (("a", 0, 10), ("b", 10, 20), ("c", 20, None))
+    settings = {
+        "name": "A",
+        "width": 1000,
+        "height": 1000,
+        "padding": 0,
+        "grid": {"type": 1, "size": 100, "distance": 5},
+        "levels": [{"_id": name, "elevation": {"bottom": low, "top": high}} for name, low, high in bands],
+        "walls": [{"c": [0, 0, 100, 0], "levels": levels}],
+    }
+    (reading,) = read_map(json.dumps(settings).encode(), "a.json")
+    (wall,) = reading.spec.walls
+    assert (wall.bottom, wall.top) == band
+    assert [doubt.code for doubt in reading.report.doubts] == code
 
 
 def test_no_odd_value_anywhere_in_a_wall_is_a_fault_of_ours() -> None:

@@ -42,12 +42,17 @@ def line(points: Iterable[Vec], class_: str, *, closed: bool = False) -> str:
 def words(text: str, point: Vec, class_: str) -> str:
     """Write words centred on a point."""
     x, y = number(point.x * SCALE), number(point.y * SCALE)
-    return f'<text class="{class_}" x="{x}" y="{y}">{escape(text)}</text>'
+    return f'<text class="{class_}" x="{x}" y="{y}">{_written(text)}</text>'
+
+
+def _written(text: str) -> str:
+    """Escape what people named; what no XML may hold becomes the sign for a missing character."""
+    return escape("".join(one if one.isprintable() else "\ufffd" for one in text))
 
 
 def group(class_: str, parts: Iterable[str], title: str = "") -> str:
     """Put elements together; the title is what a screen reader says."""
-    head = f"<title>{escape(title)}</title>" if title else ""
+    head = f"<title>{_written(title)}</title>" if title else ""
     return f'<g class="{class_}">{head}{"".join(parts)}</g>'
 
 

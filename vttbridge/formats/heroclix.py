@@ -106,9 +106,9 @@ def _size(document: Doc, tiles: tuple[Tile, ...], notes: Notebook) -> tuple[floa
 def _tiles(document: Doc, notes: Notebook) -> Iterator[Tile]:
     usual = document.get("defaultElevation").number(GROUND)
     seen: set[Cell] = set()
-    for number, row in enumerate(document.get("rows").items()):
+    for number, row in notes.records(document.get("rows")):
         line = int(row.get("y").number(float(number + 1))) - 1
-        for tile in row.get("tiles").items():
+        for _, tile in notes.records(row.get("tiles")):
             column = _column(tile.get("x").value)
             if column is None or not 0 <= line < LARGEST:
                 notes.drop("tile_without_place", tile.path)
@@ -166,7 +166,7 @@ def _terrain(tiles: tuple[Tile, ...]) -> Iterator[Area]:
 def _segments(lines: Doc, notes: Notebook, counted: str) -> Iterator[tuple[Doc, Vec, Vec]]:
     """Give the readable segments that have a length and were not given before."""
     seen: set[tuple[Vec, Vec, str]] = set()
-    for segment in lines.items():
+    for _, segment in notes.records(lines):
         notes.count(counted)
         if counted == "walls":
             notes.count(f"walls_{segment.get('type').text('normal')}")

@@ -1,7 +1,9 @@
 """Plain parsed documents read with their place: a fault says `walls[17].c: not four finite numbers`."""
 
+import codecs
 import json
 import math
+import re
 from collections.abc import Iterable, Iterator
 from typing import NoReturn, TypeGuard
 
@@ -137,28 +139,43 @@ def _as_number(value: object) -> float | None:
     return None
 
 
-def _loaded(data: bytes) -> object:
-    """Parse JSON the quick way; what that refuses is left to the slower one, which says where it stumbles."""
+def loaded(data: bytes) -> object:
+    """Parse JSON bytes; raises what `json.loads` does.
+
+    The quick way is tried first; what it refuses is left to the slower one, which reads more (any Unicode, a
+    mark of its order, numbers that are infinite) and says where it stumbles. Half of a pair of code units is
+    no character and could never be written again: it is read as the sign for one that is missing.
+    """
     try:
         return msgspec.json.decode(data)
     except (msgspec.DecodeError, RecursionError):
-        return json.loads(data)
+        text = data.decode(json.detect_encoding(data))
+        return json.loads(_ESCAPES.sub(_whole_character, text))
+
+
+_ESCAPES = re.compile(r"\\u[dD][89abAB]..\\u[dD][c-fC-F]..|\\u[dD][89a-fA-F]..|\\.")
+"""Pairs of code units, lone ones, and every other escape, so that none is begun in its middle."""
+
+
+def _whole_character(found: re.Match[str]) -> str:
+    escape = found.group()
+    return r"\ufffd" if len(escape) == len(r"\ufffd") else escape
 
 
 def parsed(data: bytes, name: str) -> Doc:
     """Parse JSON bytes; raises BadScene with one sentence for whatever is no JSON object or list."""
-    if data[: len(LFS_MARK)] == LFS_MARK:
+    if data.removeprefix(codecs.BOM_UTF8).startswith(LFS_MARK):
         raise BadScene(
             f"{name} is a Git LFS pointer and not the map itself: fetch it with 'git lfs pull' first"
         )
     try:
-        value = _loaded(data)
+        value = loaded(data)
     except UnicodeDecodeError as fault:
-        raise BadScene(f"{name} is no text: byte {fault.start} is not UTF-8") from None
+        raise BadScene(f"{name} is no text: byte {fault.start} is not {fault.encoding.upper()}") from None
     except json.JSONDecodeError as fault:
         raise BadScene(f"{name} is no JSON: line {fault.lineno}, column {fault.colno}: {fault.msg}") from None
     except RecursionError:
         raise BadScene(f"{name} is nested too deeply to be a map") from None
-    except ValueError as fault:
-        raise BadScene(f"{name} is no JSON: {fault}") from None
+    except ValueError:
+        raise BadScene(f"{name} is no JSON: a number in it has thousands of digits") from None
     return Doc(value)

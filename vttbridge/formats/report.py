@@ -1,9 +1,11 @@
 """What reading a map file found: counts, doubts and how each was taken, what was dropped by which rule."""
 
 from collections import Counter
+from collections.abc import Iterator
 
 import msgspec
 
+from vttbridge.formats.plain import Doc
 from vttbridge.geometry.spec import SceneSpec
 from vttbridge.rules.piece import Piece
 
@@ -71,6 +73,20 @@ class Notebook:
     def drop(self, rule: str, place: str) -> None:
         """Note that something was left out by a rule."""
         self._dropped.setdefault(rule, []).append(place)
+
+    def listed(self, doc: Doc) -> Iterator[Doc]:
+        """Give the items of a list; something else where a list belongs is told."""
+        if doc.value is not None and not doc.is_list():
+            self.drop("not_a_list", doc.path)
+        yield from doc.items()
+
+    def records(self, doc: Doc) -> Iterator[tuple[int, Doc]]:
+        """Give the records of a list with their numbers; what is none is told."""
+        for number, item in enumerate(self.listed(doc)):
+            if item.is_record():
+                yield number, item
+            else:
+                self.drop("not_a_record", item.path)
 
     def fact(self, name: str, value: str) -> None:
         """Note something that a person wants to know of the file."""

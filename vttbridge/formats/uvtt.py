@@ -48,13 +48,14 @@ class Canvas(msgspec.Struct, frozen=True):
 
 def is_uvtt(document: Doc) -> bool:
     """Say whether a parsed document looks like one."""
-    return document.get("resolution").is_record() and document.has("line_of_sight")
+    resolution = document.get("resolution")
+    return resolution.is_record() and (document.has("line_of_sight") or resolution.has("map_size"))
 
 
 def read_document(document: Doc, name: str) -> Reading:
     """Read a parsed map."""
     if not is_uvtt(document):
-        raise BadScene(f"{name} is no Universal VTT map: it has no resolution and line_of_sight")
+        raise BadScene(f"{name} is no Universal VTT map: it has no resolution")
     notes = Notebook()
     canvas = _canvas(document.get("resolution"))
     portals = tuple(_portals(document.get("portals"), canvas, notes))
@@ -82,6 +83,8 @@ def _canvas(resolution: Doc) -> Canvas:
 
 
 def _count(document: Doc, canvas: Canvas, notes: Notebook) -> None:
+    if not document.has("line_of_sight"):
+        notes.doubt("walls_absent", "no_walls", "line_of_sight")
     notes.count("lights", sum(1 for _ in document.get("lights").items()))
     notes.fact("size", f"{canvas.width:g} x {canvas.height:g}")
     notes.fact("origin", f"{canvas.origin.x:g}, {canvas.origin.y:g}")
@@ -95,9 +98,11 @@ def _count(document: Doc, canvas: Canvas, notes: Notebook) -> None:
 def _walls(lines: Doc, canvas: Canvas, notes: Notebook, kind: Literal["wall", "object"]) -> tuple[Wall, ...]:
     prefix = "" if kind == "wall" else "object_"
     walls: list[Wall] = []
-    for number, polyline in enumerate(lines.items()):
+    for number, polyline in enumerate(notes.listed(lines)):
         notes.count(f"{prefix}polylines")
         points = tuple(_points(polyline, canvas, notes, f"{prefix}points"))
+        if len(points) < 2 and polyline.is_list():
+            notes.drop("not_a_line", polyline.path)
         if kind == "object" and len(points) > 2 and points[0] != points[-1]:
             points = (*points, points[0])
         for step, (start, end) in enumerate(pairwise(points)):
@@ -119,7 +124,7 @@ def _is_kept(canvas: Canvas, start: Vec, end: Vec, notes: Notebook, place: str) 
 
 def _points(polyline: Doc, canvas: Canvas, notes: Notebook, counted: str) -> Iterator[Vec | None]:
     """Give the points of a line; a bad one is noted and breaks the line there."""
-    for point in polyline.items():
+    for point in notes.listed(polyline):
         notes.count(counted)
         try:
             at = canvas.point(point)
@@ -143,7 +148,7 @@ def _misses(canvas: Canvas, a: Vec, b: Vec) -> bool:
 
 
 def _portals(portals: Doc, canvas: Canvas, notes: Notebook) -> Iterator[Wall]:
-    for number, portal in enumerate(portals.items()):
+    for number, portal in notes.records(portals):
         notes.count("portals")
         try:
             bounds = tuple(canvas.point(point) for point in portal.get("bounds").items())
@@ -160,7 +165,11 @@ def _portals(portals: Doc, canvas: Canvas, notes: Notebook) -> Iterator[Wall]:
 
 
 def _door(portal: Doc, number: int, bounds: tuple[Vec, ...], notes: Notebook) -> Wall:
-    stands_open = portal.get("closed").value is False
+    closed = portal.get("closed")
+    stands_open = closed.value is False
+    if not isinstance(closed.value, bool):
+        code = "door_state_absent" if closed.value is None else "door_state_unknown"
+        notes.doubt(code, "closed", portal.path)
     if stands_open:
         notes.count("portals_open")
         notes.doubt("portal_written_open", "open_door", portal.path)

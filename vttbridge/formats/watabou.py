@@ -89,7 +89,7 @@ def read_document(document: Doc, name: str) -> Reading:
 
 def _plan(rects: Doc, notes: Notebook) -> Plan:
     cells: set[Cell] = set()
-    for rect in rects.items():
+    for _, rect in notes.records(rects):
         notes.count("rects")
         try:
             x, y, width, height = (int(rect.get(side).number()) for side in ("x", "y", "w", "h"))
@@ -131,7 +131,7 @@ def _runs(plan: Plan) -> Iterator[tuple[Vec, Vec]]:
 
 
 def _doors(doors: Doc, plan: Plan, notes: Notebook) -> Iterator[Wall]:
-    for number, door in enumerate(doors.items()):
+    for number, door in notes.records(doors):
         notes.count("doors")
         try:
             cell = Cell(int(door.get("x").number()), int(door.get("y").number()))
@@ -160,7 +160,7 @@ def _doors(doors: Doc, plan: Plan, notes: Notebook) -> Iterator[Wall]:
 
 
 def _columns(columns: Doc, plan: Plan, notes: Notebook) -> Iterator[Area]:
-    for number, column in enumerate(columns.items()):
+    for number, column in notes.records(columns):
         notes.count("columns")
         try:
             middle = plan.shifted(column.get("x").number() + 0.5, column.get("y").number() + 0.5)
@@ -183,7 +183,7 @@ def _octagon(middle: Vec) -> tuple[Vec, ...]:
 
 def _water(water: Doc, plan: Plan, notes: Notebook) -> Iterator[Area]:
     cells: set[Cell] = set()
-    for spot in water.items():
+    for _, spot in notes.records(water):
         notes.count("water")
         try:
             cells.add(Cell(int(spot.get("x").number()), int(spot.get("y").number())))

@@ -36,7 +36,7 @@ def read_native(document: Doc, name: str) -> Reading:
             doc.fail(f"a map is between 0 and {LARGEST} tiles wide and high")
     walls = tuple(
         wall
-        for number, doc in enumerate(document.get("walls").items())
+        for number, doc in notes.records(document.get("walls"))
         if (wall := _wall(doc, number, size, notes)) is not None
     )
     spec = SceneSpec(id=name, name=name, width=width, height=height, walls=walls)

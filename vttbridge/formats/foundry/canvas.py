@@ -123,7 +123,7 @@ def _size(scene: Doc, notes: Notebook) -> float:
     if doc.value is None:
         notes.doubt("grid_size_absent", "100", doc.path)
     if not SMALLEST_CELL <= size <= TALLEST:
-        doc.fail("a cell is at least 1 pixel wide")
+        doc.fail(f"a cell is between {SMALLEST_CELL:g} and {TALLEST:g} pixels wide")
     return size
 
 

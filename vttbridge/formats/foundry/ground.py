@@ -5,19 +5,20 @@
    mean nothing for movement, and a region that has only those is left out.
 2. A region that does nothing but has a height band or a telling name is ground: at its bottom where that is
    not 0, else a block up to its top. Each is a doubt.
-3. Heights of Terrain Height Tools are solid ground from their elevation up by their height, in the scene's
-   distance units.
-4. A tile is a floor only where a levels flag gives it a range; a tile tagged `obstacle` is filled ground.
+3. A tile is a floor only where a levels flag gives it a range; a tile tagged `obstacle` is filled ground.
+4. A drawing is stairs where a levels flag makes it lead from one level to another.
 """
 
+import re
 from collections.abc import Iterator
 
 import msgspec
 
 from vttbridge.errors import BadScene
 from vttbridge.formats.foundry.canvas import Canvas
+from vttbridge.formats.foundry.heights import costly, drawn_heights
 from vttbridge.formats.foundry.levels import height
-from vttbridge.formats.foundry.shapes import cell_ring, plane_of, turned
+from vttbridge.formats.foundry.shapes import areas_of, plane_of, turned
 from vttbridge.formats.foundry.walls import MATERIALS, TAGGERS
 from vttbridge.formats.plain import Doc, tags_in
 from vttbridge.formats.report import Notebook
@@ -38,7 +39,6 @@ from vttbridge.geometry.vec import Vec
 SLAB = 0.1
 """How thick a floor is taken to be, in squares."""
 
-MOST_CELLS = 50_000
 SURFACES = frozenset({"bottom", "top", "both"})
 NAMES: tuple[tuple[str, Meaning], ...] = (
     ("pit", Pit()),
@@ -53,13 +53,15 @@ NAMES: tuple[tuple[str, Meaning], ...] = (
 def read_ground(scene: Doc, canvas: Canvas, notes: Notebook) -> tuple[Area, ...]:
     """Read everything that gives the ground a meaning."""
     areas: list[Area] = []
-    for number, region in enumerate(scene.get("regions").items()):
+    for number, region in notes.records(scene.get("regions")):
         areas.extend(read_region(region, number, canvas, notes))
-    for number, tile in enumerate(scene.get("tiles").items()):
+    for number, tile in notes.records(scene.get("tiles")):
         areas.extend(read_tile(tile, number, canvas, notes))
     flags = scene.get("flags")
-    areas.extend(_drawn_heights(flags.get("terrain-height-tools").get("heightData"), canvas, notes))
-    areas.extend(_costly(flags.get("TerrainLayer").get("costGrid"), canvas, notes))
+    for number, drawing in notes.records(scene.get("drawings")):
+        areas.extend(read_drawing(drawing, number, canvas, notes))
+    areas.extend(drawn_heights(flags.get("terrain-height-tools").get("heightData"), canvas, notes))
+    areas.extend(costly(flags.get("TerrainLayer").get("costGrid"), canvas, notes))
     return tuple(_distinct(areas, notes))
 
 
@@ -92,22 +94,12 @@ def read_region(region: Doc, number: int, canvas: Canvas, notes: Notebook) -> tu
         notes.drop("region_without_shape", region.path)
         return ()
     own = region.get("_id").text(f"region-{number}")
-    return tuple(_areas(own, region.get("name").text(), plane, meanings, notes))
-
-
-def _areas(
-    own: str, name: str, plane: Plane, meanings: tuple[Meaning, ...], notes: Notebook
-) -> Iterator[Area]:
-    for step, meaning in enumerate(meanings):
-        for part, (outline, holes) in enumerate(plane.outlines()):
-            tail = "" if not step and not part else f".{step}.{part}"
-            notes.count("areas")
-            yield Area(f"{own}{tail}", outline, meaning, holes, name)
+    return tuple(areas_of(own, region.get("name").text(), plane, meanings, notes))
 
 
 def _meanings(region: Doc, canvas: Canvas, notes: Notebook) -> Iterator[Meaning]:
     found = 0
-    for behavior in region.get("behaviors").items():
+    for _, behavior in notes.records(region.get("behaviors")):
         kind = behavior.get("type").text()
         notes.count(f"behavior_{kind}" if kind.isidentifier() else "behavior_other")
         found += 1
@@ -157,9 +149,9 @@ def _surfaces(placement: Doc, elevation: Doc, canvas: Canvas, notes: Notebook) -
 
 def _by_band(region: Doc, canvas: Canvas, notes: Notebook) -> Iterator[Meaning]:
     own = region.get("flags").get("vttbridge").get("kind").text()
-    name = region.get("name").text().lower()
+    said = re.findall(r"\w+", region.get("name").text().lower())
     for word, meaning in NAMES:
-        if own == word or (not own and word in name.split()):
+        if own == word or (not own and word in said):
             notes.doubt("region_by_name", word, region.path)
             yield meaning
             return
@@ -193,7 +185,7 @@ def read_tile(tile: Doc, number: int, canvas: Canvas, notes: Notebook) -> tuple[
         notes.drop("tile_without_shape", tile.path)
         return ()
     notes.count("tiles_with_height")
-    return tuple(_areas(tile.get("_id").text(f"tile-{number}"), "", plane, (meaning,), notes))
+    return tuple(areas_of(tile.get("_id").text(f"tile-{number}"), "", plane, (meaning,), notes))
 
 
 def _tile_meaning(tile: Doc, ranged: Doc, tags: list[str], canvas: Canvas, notes: Notebook) -> Meaning | None:
@@ -223,95 +215,39 @@ def _tile_ring(tile: Doc, canvas: Canvas) -> tuple[Vec, ...]:
     return tuple(canvas.point(point.x, point.y) for point in ring)
 
 
-def _drawn_heights(data: Doc, canvas: Canvas, notes: Notebook) -> Iterator[Area]:
-    """Read Terrain Height Tools: shapes of version 3, or cells of the older ones."""
-    inner = data.get("data")
-    if inner.get("shapes").is_list():
-        for number, shape in enumerate(inner.get("shapes").items()):
-            yield from _drawn_shape(shape, number, canvas, notes)
-    elif inner.is_list():
-        yield from _drawn_cells(inner, canvas, notes)
-    elif data.is_list():
-        yield from _drawn_cells(data, canvas, notes)
-
-
-def _drawn_shape(shape: Doc, number: int, canvas: Canvas, notes: Notebook) -> Iterator[Area]:
-    notes.count("terrain_shapes")
+def read_drawing(drawing: Doc, number: int, canvas: Canvas, notes: Notebook) -> tuple[Area, ...]:
+    """Read one drawing; only the older levels module gives one a meaning for movement."""
+    if not drawing.get("flags").get("levels").raw("drawingMode"):
+        return ()
     try:
-        meaning = _solid(shape, canvas, notes)
-        outline = _ring(shape.get("polygon"), canvas)
-        holes = tuple(_ring(hole, canvas) for hole in shape.get("holes").items())
+        plane = Plane.of(_drawing_ring(drawing, canvas))
     except BadScene as fault:
-        notes.drop("not_a_terrain_shape", str(fault))
-        return
-    if meaning is None:
-        return
-    plane = Plane.of(outline, holes)
+        notes.drop("not_a_drawing", str(fault))
+        return ()
     if plane.fault():
-        notes.drop("outline_broken", shape.path)
-        return
-    yield from _areas(f"terrain-{number}", "", plane, (meaning,), notes)
+        notes.drop("outline_broken", drawing.path)
+        return ()
+    notes.doubt("drawing_with_levels", "stairs", drawing.path)
+    return tuple(areas_of(drawing.get("_id").text(f"drawing-{number}"), "", plane, (Stairs(),), notes))
 
 
-def _ring(doc: Doc, canvas: Canvas) -> tuple[Vec, ...]:
-    ring = tuple(canvas.point(item.get("x").number(), item.get("y").number()) for item in doc.items())
-    if len(set(ring)) < 3 or max(max(abs(point.x), abs(point.y)) for point in ring) > 1e5:
-        doc.fail("not at least three different corners on the canvas")
-    return ring
+def _drawing_ring(drawing: Doc, canvas: Canvas) -> tuple[Vec, ...]:
+    """Give the corners of a drawing: its points where it has some, else its box."""
+    shape = drawing.get("shape") if drawing.get("shape").is_record() else drawing
+    left, top = drawing.get("x").number(), drawing.get("y").number()
+    far = Vec(shape.get("width").number(0.0), shape.get("height").number(0.0))
+    box = (Vec(0.0, 0.0), Vec(far.x, 0.0), far, Vec(0.0, far.y))
+    pivot, degrees = far.times(0.5), drawing.get("rotation").number(0.0)
+    corners = [
+        turned(one, pivot, degrees).plus(Vec(left, top)) for one in _points(shape.get("points")) or box
+    ]
+    if len(set(corners)) < 3 or max(max(abs(one.x), abs(one.y)) for one in corners) > 1e6:
+        drawing.fail("no usable outline")
+    return tuple(canvas.point(corner.x, corner.y) for corner in corners)
 
 
-def _solid(doc: Doc, canvas: Canvas, notes: Notebook) -> Elevation | None:
-    """Give ground that is solid from its elevation up by its height."""
-    tall = height(doc.get("height"), canvas)
-    foot = height(doc.get("elevation"), canvas) or 0.0
-    if tall is None or tall <= 0:
-        notes.drop("terrain_without_height", doc.path)
-        return None
-    notes.doubt("terrain_type_unknown", "solid_ground", doc.path)
-    return Elevation(foot + tall, foot or None)
-
-
-def _drawn_cells(data: Doc, canvas: Canvas, notes: Notebook) -> Iterator[Area]:
-    """Gather the cells of equal height into figures."""
-    by_height: dict[Elevation, list[Plane]] = {}
-    for entry in data.items():
-        notes.count("terrain_cells")
-        name, *rest = (*entry.items(), Doc(None, entry.path))
-        try:
-            row, column = (int(part) for part in name.text().split("|"))
-        except ValueError:
-            notes.drop("not_a_cell", name.path)
-            continue
-        if max(abs(row), abs(column)) > MOST_CELLS:
-            notes.drop("not_a_cell", name.path)
-            continue
-        for layer in rest[0].items():
-            try:
-                meaning = _solid(layer, canvas, notes)
-            except BadScene as fault:
-                notes.drop("not_a_terrain_shape", str(fault))
-                continue
-            if meaning is not None:
-                by_height.setdefault(meaning, []).append(Plane.of(cell_ring(canvas, row, column)))
-    for number, meaning in enumerate(sorted(by_height, key=lambda one: (one.level, one.underside or 0.0))):
-        plane = Plane.union(by_height[meaning])
-        yield from _areas(f"terrain-{number}", "", plane, (meaning,), notes)
-
-
-def _costly(grid: Doc, canvas: Canvas, notes: Notebook) -> Iterator[Area]:
-    """Read the cost grid of TerrainLayer: rows of columns with a multiple."""
-    cells: list[Plane] = []
-    for row in grid.names():
-        for column in grid.get(row).names():
-            cell = grid.get(row).get(column)
-            notes.count("costly_cells")
-            try:
-                place = (int(row), int(column))
-                multiple = cell.get("multiple").number(2.0)
-            except (ValueError, BadScene):
-                notes.drop("not_a_cell", cell.path)
-                continue
-            if multiple > 1 and max(map(abs, place)) <= MOST_CELLS:
-                cells.append(Plane.of(cell_ring(canvas, *place)))
-    if cells:
-        yield from _areas("costly", "", Plane.union(cells), (Difficult(),), notes)
+def _points(written: Doc) -> list[Vec]:
+    """Read points that are written as pairs, or flat as since version 10."""
+    pairs = [Vec(*item.numbers(2)) for item in written.items() if item.is_list()]
+    flat = [item.number() for item in written.items() if not item.is_list()]
+    return pairs or [Vec(x, y) for x, y in zip(flat[::2], flat[1::2], strict=False)]

@@ -25,7 +25,7 @@ class Level(msgspec.Struct, frozen=True):
 def read_levels(scene: Doc, canvas: Canvas, notes: Notebook) -> tuple[Level, ...]:
     """Read the levels; what is no level is left out with its place."""
     found: list[Level] = []
-    for number, doc in enumerate(scene.get("levels").items()):
+    for number, doc in notes.records(scene.get("levels")):
         notes.count("levels")
         elevation = doc.get("elevation")
         try:
@@ -61,4 +61,21 @@ def band_of(wanted: tuple[str, ...], levels: tuple[Level, ...], doc: Doc, notes:
     for level in known:
         bottom = None if bottom is None or level.bottom is None else min(bottom, level.bottom)
         top = None if top is None or level.top is None else max(top, level.top)
+    if _is_gap(known):
+        notes.doubt("levels_apart", "whole_band", doc.get("levels").path)
     return (bottom, top) if known else (None, None)
+
+
+def _is_gap(known: list[Level]) -> bool:
+    """Say whether between some levels lies a height that is on none of them."""
+    bands = sorted((_low(level), _high(level)) for level in known)
+    reached = [max(high for _, high in bands[: count + 1]) for count in range(len(bands))]
+    return any(low > high + 1e-9 for (low, _), high in zip(bands[1:], reached, strict=False))
+
+
+def _low(level: Level) -> float:
+    return -math.inf if level.bottom is None else level.bottom
+
+
+def _high(level: Level) -> float:
+    return math.inf if level.top is None else level.top

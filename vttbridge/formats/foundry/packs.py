@@ -7,11 +7,10 @@
 3. Scenes may lie inside adventures. What modules keep as scenes to make folders of is left out.
 """
 
-import json
 from collections.abc import Iterable, Iterator, Mapping
 
 from vttbridge.errors import BadScene
-from vttbridge.formats.plain import Doc
+from vttbridge.formats.plain import Doc, loaded
 from vttbridge.formats.report import Notebook
 
 FOLDER_NAME = "#[CF_tempEntity]"
@@ -29,7 +28,7 @@ def is_nedb(data: bytes) -> bool:
 
 def _record(line: bytes) -> Doc | None:
     try:
-        value: object = json.loads(line)
+        value = loaded(line)
     except (ValueError, RecursionError):
         return None
     document = Doc(value)

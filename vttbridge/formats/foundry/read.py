@@ -24,7 +24,7 @@ def is_foundry(document: Doc) -> bool:
     """Say whether a parsed document looks like a scene."""
     if is_native(document):
         return True
-    has_settings = document.has("width") and document.has("height")
+    has_settings = document.has("width") or document.has("height")
     has_parts = any(document.get(name).is_list() for name in ("walls", "tokens", "tiles", "drawings"))
     return has_settings and has_parts and not document.get("rows").is_list()
 

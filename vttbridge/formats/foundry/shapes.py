@@ -14,6 +14,7 @@ from vttbridge.formats.report import Notebook
 from vttbridge.geometry.grid import HexGrid, cell_centre
 from vttbridge.geometry.hexes import corners
 from vttbridge.geometry.polygon import Plane
+from vttbridge.geometry.terrain import Area, Meaning
 from vttbridge.geometry.vec import Cell, Vec
 
 CORNERS = 48
@@ -26,7 +27,7 @@ Ring = tuple[Vec, ...]
 def plane_of(shapes: Doc, canvas: Canvas, notes: Notebook) -> Plane | None:
     """Put the shapes of a region together; nothing is left where there is no shape."""
     plane: Plane | None = None
-    for shape in shapes.items():
+    for _, shape in notes.records(shapes):
         part = _plane(shape, canvas, notes)
         if part is None:
             continue
@@ -36,6 +37,17 @@ def plane_of(shapes: Doc, canvas: Canvas, notes: Notebook) -> Plane | None:
         else:
             plane = part if plane is None else Plane.union([plane, part])
     return plane
+
+
+def areas_of(
+    own: str, name: str, plane: Plane, meanings: tuple[Meaning, ...], notes: Notebook
+) -> Iterator[Area]:
+    """Give a figure as areas, one for each meaning and each separate part."""
+    for step, meaning in enumerate(meanings):
+        for part, (outline, holes) in enumerate(plane.outlines()):
+            tail = "" if not step and not part else f".{step}.{part}"
+            notes.count("areas")
+            yield Area(f"{own}{tail}", outline, meaning, holes, name)
 
 
 def _plane(shape: Doc, canvas: Canvas, notes: Notebook) -> Plane | None:

@@ -57,7 +57,7 @@ class Standing(msgspec.Struct, frozen=True):
 def read_tokens(scene: Doc, canvas: Canvas, notes: Notebook) -> tuple[Piece, ...]:
     """Read every token as a piece, sorted by id."""
     found: dict[str, Piece] = {}
-    for number, doc in enumerate(scene.get("tokens").items()):
+    for number, doc in notes.records(scene.get("tokens")):
         piece = read_token(doc, number, canvas, notes)
         if piece is None:
             continue

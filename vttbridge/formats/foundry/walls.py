@@ -17,7 +17,7 @@ import msgspec
 from vttbridge.errors import BadScene
 from vttbridge.formats.foundry.canvas import TALLEST, Canvas
 from vttbridge.formats.foundry.levels import Band, Level, band_of
-from vttbridge.formats.foundry.written import Flags, Tagged, Written, tell_height, written_of
+from vttbridge.formats.foundry.written import Flags, Heights, OlderHeights, Tagged, Written, written_of
 from vttbridge.formats.plain import Doc, tags_of
 from vttbridge.formats.report import Notebook
 from vttbridge.geometry.terrain import Wall
@@ -80,7 +80,7 @@ def read_walls(scene: Doc, about: Walls, notes: Notebook) -> tuple[Wall, ...]:
     ids: set[str] = set()
     firsts: dict[tuple[Vec, Vec], Wall] = {}
     copies: set[Wall] = set()
-    for number, doc in enumerate(scene.get("walls").items()):
+    for number, doc in enumerate(notes.listed(scene.get("walls"))):
         wall = read_wall(doc, number, about, notes)
         if wall is None:
             continue
@@ -271,12 +271,12 @@ def _flagged(flags: Flags, doc: Doc, about: Walls, notes: Notebook) -> Band | No
     """Give what the flags say: our own first, then the newer and the older ones of wall-height."""
     own, newer, older = flags.own, flags.newer, flags.older
     if own is not None and (own.bottom is not None or own.top is not None):
-        return _squares(own.bottom, about, doc), _squares(own.top, about, doc)
+        return _band_of(own, doc, "vttbridge", about, notes)
     if not about.heights:
         return None
     found = [
-        (_squares(one.bottom, about, doc), _squares(one.top, about, doc))
-        for one in (newer, older)
+        _band_of(one, doc, name, about, notes)
+        for name, one in (("wall-height", newer), ("wallHeight", older))
         if one is not None and (one.bottom is not None or one.top is not None)
     ]
     if len(found) == 2 and found[0] != found[1]:
@@ -284,10 +284,14 @@ def _flagged(flags: Flags, doc: Doc, about: Walls, notes: Notebook) -> Band | No
     return found[0] if found else None
 
 
-def _squares(length: float | None, about: Walls, doc: Doc) -> float | None:
-    """Give a height in squares; raises BadScene where something else than a number is written."""
-    if length is None:
-        return None
-    if -TALLEST < length < TALLEST:
-        return length / about.tall
-    return None if math.isfinite(length) else tell_height(doc)
+def _band_of(one: Heights | OlderHeights, doc: Doc, name: str, about: Walls, notes: Notebook) -> Band:
+    """Give the heights of a flag in squares; a wall whose height cannot be read still stands, boundless."""
+    for length in (one.bottom, one.top):
+        if length is not None and math.isnan(length):
+            notes.doubt("height_unreadable", "boundless", f"{doc.path}.flags.{name}")
+    return _squares(one.bottom, about), _squares(one.top, about)
+
+
+def _squares(length: float | None, about: Walls) -> float | None:
+    """Give a height in squares; what is taken for boundless, and what is no number, gives `None`."""
+    return length / about.tall if length is not None and -TALLEST < length < TALLEST else None

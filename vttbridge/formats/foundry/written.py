@@ -8,7 +8,6 @@
 """
 
 import math
-from typing import NoReturn
 
 import msgspec
 
@@ -17,13 +16,6 @@ from vttbridge.formats.plain import Doc, tags_in
 
 UNREADABLE = -1_000_000_000
 """Stands for a whole number where something else is written."""
-
-HEIGHT_NAMES = {
-    "vttbridge": ("bottom", "top"),
-    "wall-height": ("bottom", "top"),
-    "wallHeight": ("wallHeightBottom", "wallHeightTop"),
-}
-"""What each module's flag calls the bottom and the top of a wall."""
 
 Ends = tuple[float, float, float, float]
 NO_ENDS: Ends = (math.nan, math.nan, math.nan, math.nan)
@@ -129,18 +121,11 @@ def _flags(doc: Doc) -> Flags:
 
 
 def _length(doc: Doc) -> float | None:
-    if doc.value is None:
+    """Read a height: an empty text is none, and a number too great for a file to hold is boundless."""
+    written = doc.value
+    if written is None or written == "":
         return None
     try:
-        return doc.number()
-    except BadScene:
+        return float(written) if isinstance(written, str | float) else doc.number()
+    except (BadScene, ValueError):
         return math.nan
-
-
-def tell_height(doc: Doc) -> NoReturn:
-    """Raise BadScene at the first height in a wall's flags that is no number."""
-    flags = doc.get("flags")
-    for scope, names in HEIGHT_NAMES.items():
-        for name in names:
-            flags.get(scope).get(name).number(0.0)
-    flags.fail("a height is no number")

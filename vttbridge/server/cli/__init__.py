@@ -106,5 +106,6 @@ def _sentence_of(fault: BaseException) -> str:
 
 
 def _told(sentence: str) -> int:
-    sys.stderr.write(f"{' '.join(sentence.split())}\n")
+    words = " ".join(sentence.split())
+    sys.stderr.write("".join(one if one.isprintable() else "\ufffd" for one in words) + "\n")
     return 2
