@@ -1,9 +1,10 @@
 """A seat asks for an action: whether it may, whether it saw the present board, and what comes of it."""
 
+import msgspec
+
 from vttbridge.rules.refusal import Refusal, refuse
-from vttbridge.rules.resolve import Command as ScriptCommand
-from vttbridge.rules.resolve import Inputs, resolve
 from vttbridge.rules.values import Value, freeze
+from vttbridge.table.as_seen import refusal_as_seen
 from vttbridge.table.book import Book
 from vttbridge.table.commands import Act
 from vttbridge.table.decision import (
@@ -22,7 +23,6 @@ from vttbridge.table.outcome import Ground, about, onward
 from vttbridge.table.pursue import Offer, pursue
 from vttbridge.table.replies import busy
 from vttbridge.table.state import Hold, SceneState, State
-from vttbridge.table.unseen import UNSEEN
 
 MOST_OPEN = 50
 """So many holds may be open at a table."""
@@ -70,7 +70,8 @@ def _decided(case: Case, scene: SceneState, wish: Act) -> Decided:
     if isinstance(pursuit, NeedsFaces):
         return pursuit
     if isinstance(pursuit.outcome, Refusal) and not pursuit.taken:
-        return refusing(_fit_to_see(case, scene, wish, pursuit.outcome))
+        offered = msgspec.structs.replace(hold, answers=(*wish.answers, *wish.rolls))
+        return refusing(refusal_as_seen(case, scene, offered, pursuit.outcome))
     opened = about(hold, Acted(id, wish.scene, wish.action, fields, wish.answers, wish.rolls))
     return with_rows(case.state, (*opened, *onward(case, ground, pursuit)))
 
@@ -96,13 +97,3 @@ def named_pieces(book: Book, action: str, fields: dict[str, Value]) -> tuple[str
         return spec
     given = spec.read(fields)
     return given if isinstance(given, Refusal) else spec.piece_ids(given)
-
-
-def _fit_to_see(case: Case, scene: SceneState, wish: Act, refusal: Refusal) -> Refusal:
-    """Tell a player of a refusal only if the board that they see gives the same one."""
-    if case.is_gm:
-        return refusal
-    board = case.book.board_seen(case.state, scene)
-    command = ScriptCommand(wish.action, frozen_fields(wish.fields))
-    seen = resolve(case.book.ruleset, board, command, Inputs((*wish.answers, *wish.rolls)))
-    return refusal if seen == refusal else refuse(UNSEEN)

@@ -11,6 +11,7 @@ from vttbridge.rules.resolve import Waiting
 from vttbridge.rules.script import Answer
 from vttbridge.rules.values import freeze
 from vttbridge.table.apply import hold_after
+from vttbridge.table.as_seen import answer_refused_as_seen
 from vttbridge.table.commands import AnswerQuestion, Approve, CarryOut, Reject, Waited
 from vttbridge.table.decision import (
     Case,
@@ -79,7 +80,7 @@ def _answered(case: Case, hold: Hold, given: Answer, by: str) -> Decided:
         return with_rows(case.state, onward(case, ground, now))
     refused = now.outcome.ask.check(given.value)
     if refused is not None:
-        return refusing(refused)
+        return refusing(answer_refused_as_seen(case, ground.scene, now.hold, given, refused))
     row = _taken(hold, now.outcome, given, by)
     further = pursue(case, ground.board, now.hold.knows(given), Offer(by))
     if isinstance(further, NeedsFaces):

@@ -115,11 +115,15 @@ class Acted(msgspec.Struct, frozen=True, tag="act"):
 
 
 class Asked(msgspec.Struct, frozen=True, tag="asked"):
-    """A question is open; `seats` may answer it beside the game masters."""
+    """A question is open; `seats` may answer it beside the game masters.
+
+    `seen` is the question as these seats may see it, where that is another.
+    """
 
     hold: str
     question: Question
     seats: tuple[str, ...] = ()
+    seen: Question | None = None
 
 
 class Answered(msgspec.Struct, frozen=True, tag="answered"):
@@ -142,13 +146,17 @@ class Rolled(msgspec.Struct, frozen=True, tag="rolled"):
 
 
 class Planned(msgspec.Struct, frozen=True, tag="planned"):
-    """There is a complete plan. `gained` and `lost` are the lines by which it differs from the one before."""
+    """There is a complete plan. `gained` and `lost` are the lines by which it differs from the one before.
+
+    `seen` is the plan as whoever acts may see it, where that is another.
+    """
 
     hold: str
     plan: Plan
     hash: str
     gained: tuple[str, ...] = ()
     lost: tuple[str, ...] = ()
+    seen: Plan | None = None
 
 
 class Held(msgspec.Struct, frozen=True, tag="held"):

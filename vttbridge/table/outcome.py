@@ -4,11 +4,12 @@ import msgspec
 
 from vttbridge.rules.board import Board
 from vttbridge.rules.effects import Plan
-from vttbridge.rules.refusal import Refusal, refuse
+from vttbridge.rules.refusal import Refusal
 from vttbridge.rules.resolve import Planned as PlanReady
 from vttbridge.rules.resolve import Waiting
 from vttbridge.rules.script import Question
 from vttbridge.rules.values import freeze
+from vttbridge.table.as_seen import plan_as_seen, question_as_seen, refusal_as_seen
 from vttbridge.table.changes import Change, between_pieces, between_scenes
 from vttbridge.table.decision import Case, Live
 from vttbridge.table.events import (
@@ -25,7 +26,6 @@ from vttbridge.table.events import (
 )
 from vttbridge.table.pursue import Pursuit, seats_asked
 from vttbridge.table.state import Hold, SceneState, State
-from vttbridge.table.unseen import UNSEEN, mentions, secrets
 
 
 class Ground(msgspec.Struct, frozen=True):
@@ -59,30 +59,31 @@ def onward(case: Case, ground: Ground, pursuit: Pursuit, *, approved: str | None
     taken = about(hold, *pursuit.taken)
     match pursuit.outcome:
         case Refusal() as because:
-            told = fit_to_tell(case, ground.scene, hold, because)
+            told = refusal_as_seen(case, ground.scene, hold, because)
             return (*taken, *about(hold, Cancelled(hold.id, told)))
         case Waiting(question=question):
-            return (*taken, asked(case, hold, question))
+            return (*taken, asked(case, ground.scene, hold, question))
         case PlanReady(plan=plan):
             hash_now = case.book.hash(plan)
             if needs_yes(case.state, hold) and approved != hash_now:
-                return (*taken, *planned(hold, plan, hash_now))
+                seen = plan_as_seen(case, ground.scene, hold, plan)
+                return (*taken, *planned(hold, plan, hash_now, None if seen == plan else seen))
             return (*taken, *carried_out(ground, hold, plan, hash_now))
 
 
-def fit_to_tell(case: Case, scene: SceneState, hold: Hold, because: Refusal) -> Refusal:
-    """Give a refusal as it may be told to whoever acts: without the names of hidden things."""
-    if case.state.is_gm(hold.seat) or not mentions(because.facts, secrets(case.book, scene)):
-        return because
-    return refuse(UNSEEN)
-
-
-def asked(case: Case, hold: Hold, question: Question) -> Entry:
+def asked(case: Case, scene: SceneState, hold: Hold, question: Question) -> Entry:
     """Open a question."""
     seats = seats_asked(case, hold, question)
+    seen = question_as_seen(case, scene, hold, question) if seats else question
+    if seen is None:
+        seats, seen = (), question
+    plain, other = _plain(question), _plain(seen)
+    return Entry(Asked(hold.id, plain, seats, None if other == plain else other), among(hold, *seats))
+
+
+def _plain(question: Question) -> Question:
     data = {key: freeze(question.data[key]) for key in sorted(question.data)}
-    plain = msgspec.structs.replace(question, data=data, default=freeze(question.default))
-    return Entry(Asked(hold.id, plain, seats), among(hold, *seats))
+    return msgspec.structs.replace(question, data=data, default=freeze(question.default))
 
 
 def needs_yes(state: State, hold: Hold) -> bool:
@@ -98,13 +99,16 @@ def needs_yes(state: State, hold: Hold) -> bool:
             return False
 
 
-def planned(hold: Hold, plan: Plan, hash_now: str) -> tuple[Entry, ...]:
-    """Show a plan and wait for a yes, with the lines by which it differs from an earlier plan."""
+def planned(hold: Hold, plan: Plan, hash_now: str, seen: Plan | None) -> tuple[Entry, ...]:
+    """Show a plan and wait for a yes, with the lines by which it differs from an earlier plan.
+
+    `seen` is the plan as whoever acts may see it, where that is another.
+    """
     old = {effect.key: effect for effect in hold.plan.effects} if hold.plan else None
     new = {effect.key: effect for effect in plan.effects}
     gained = () if old is None else tuple(key for key in new if old.get(key) != new[key])
     lost = () if old is None else tuple(key for key in old if key not in new)
-    return about(hold, Planned(hold.id, plan, hash_now, gained, lost), Held(hold.id, "approval"))
+    return about(hold, Planned(hold.id, plan, hash_now, gained, lost, seen), Held(hold.id, "approval"))
 
 
 def carried_out(ground: Ground, hold: Hold, plan: Plan, hash_now: str) -> tuple[Entry, ...]:

@@ -84,6 +84,8 @@ class Hold(msgspec.Struct, frozen=True):
     approved_by: str = ""
     asked_ms: int = 0
     watched_ms: int = 0
+    question_seen: Question | None = None
+    plan_seen: Plan | None = None
 
     @property
     def waits(self) -> Waits | None:

@@ -100,18 +100,22 @@ def hold_seen(book: Book, state: State, hold: Hold, seat: str) -> Hold | None:
     if seat != hold.seat and seat not in hold.seats:
         return None
     hidden = _hidden_on(book, state, hold.scene)
-    plan = None if hold.plan is None else plan_seen(hold.plan, hidden)
+    waiting = hold.plan_seen or hold.plan
+    plan = None if waiting is None else plan_seen(waiting, hidden)
+    differs = hold.plan_seen is not None
     return msgspec.structs.replace(
         hold,
         fields={} if mentions(hold.fields, hidden) else hold.fields,
         answers=(),
         rolled=(),
         edits=(),
-        question=hold.question if seat in hold.seats else None,
+        question=(hold.question_seen or hold.question) if seat in hold.seats else None,
+        question_seen=None,
         plan=plan,
+        plan_seen=None,
         hash="",
-        gained=tuple(key for key in hold.gained if not mentions(key, hidden)),
-        lost=tuple(key for key in hold.lost if not mentions(key, hidden)),
+        gained=() if differs else tuple(key for key in hold.gained if not mentions(key, hidden)),
+        lost=() if differs else tuple(key for key in hold.lost if not mentions(key, hidden)),
     )
 
 
@@ -184,8 +188,9 @@ def _body_seen(book: Book, step: Step, seat: str) -> Body | None:
             )
         case Planned():
             return _planned_seen(book, step, body)
-        case Asked():
-            return body if seat in body.seats else None
+        case Asked(seen=other):
+            shown = msgspec.structs.replace(body, question=other or body.question, seen=None)
+            return shown if seat in body.seats else None
         case Answered() | Rolled():
             hold = step.after.hold(body.hold)
             hidden = _hidden_in(book, step, hold.scene) if hold else frozenset[str]()
@@ -206,10 +211,11 @@ def _planned_seen(book: Book, step: Step, body: Planned) -> Planned:
     hidden = _hidden_in(book, step, hold.scene) if hold else frozenset[str]()
     return msgspec.structs.replace(
         body,
-        plan=plan_seen(body.plan, hidden),
+        plan=plan_seen(body.seen or body.plan, hidden),
         hash="",
-        gained=tuple(key for key in body.gained if not mentions(key, hidden)),
-        lost=tuple(key for key in body.lost if not mentions(key, hidden)),
+        gained=tuple(key for key in body.gained if not (body.seen or mentions(key, hidden))),
+        lost=tuple(key for key in body.lost if not (body.seen or mentions(key, hidden))),
+        seen=None,
     )
 
 

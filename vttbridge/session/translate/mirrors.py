@@ -26,6 +26,9 @@ from vttbridge_protocol import (
 
 NOTHING: tuple[Plain, ...] = (None, "", False, [], {})
 
+NOT_AS_IT_IS = frozenset({"changes", "effects", "plan", "question", "facts", "blob", "seen"})
+"""Members of rows that are told in words of their own, or to nobody."""
+
 
 def mirror_of_view(view: View) -> TableMirror:
     """Give the table as a seat may see it."""
@@ -108,7 +111,7 @@ def _short(now: Changed) -> dict[str, Plain]:
 
 def _told(body: rows.Body) -> dict[str, Plain]:
     """Give what a row says beside the things that it changed."""
-    tree = members_of(body, without=frozenset({"changes", "effects", "plan", "question", "facts", "blob"}))
+    tree = members_of(body, without=NOT_AS_IT_IS)
     match body:
         case rows.Committed():
             tree["effects"] = [in_full(effect_of(effect)) for effect in body.effects]
