@@ -1,0 +1,135 @@
+"""A log file as the console reads it by itself: what the server tells of it, or what is wrong with it."""
+
+import asyncio
+import json
+import random
+import shutil
+import subprocess
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from scale import scaled
+from table.test_scenarios_at_table import Gathering, check_step
+from vttbridge.errors import BadLog
+from vttbridge.rules.registry import find
+from vttbridge.server.demo.headless import show
+from vttbridge.server.exchange import exported, read_bytes, written_log
+from vttbridge.server.house import header_of
+from vttbridge.server.log_codec import chained, encode_header, encode_scene
+from vttbridge.server.store_sqlite import SqliteStore
+from vttbridge.server.verify import book_of, of_file, steps_of
+from vttbridge.session.translate.mirrors import event_of, mirror_of_view
+from vttbridge.table import view
+from vttbridge.table.log import first_hash
+from vttbridge.testing.scenario.reading import read_file
+from vttbridge.testing.scenario.running import files_of
+from vttbridge.testing.scenario.stage import set_stage
+from vttbridge_protocol import Encoding, Plain, encode_value, in_full
+
+READER = Path(__file__).parents[1] / "js" / "read_log.mjs"
+ALL = files_of([Path(__file__).parents[1] / "scenarios"])
+CASES = sorted(random.Random(3).sample(ALL, min(len(ALL), scaled(600))))
+
+
+def read_in_the_page(*paths: Path) -> list[dict[str, Plain]]:
+    """Give what the page makes of some files."""
+    node = shutil.which("node")
+    assert node is not None, "the console's own reader needs Node"
+    command = [node, str(READER), *(str(path) for path in paths)]
+    ran = subprocess.run(command, check=True, capture_output=True, text=True, timeout=120)
+    return [json.loads(line) for line in ran.stdout.splitlines()]
+
+
+def told_by_the_server(path: Path) -> dict[str, Plain]:
+    """Give what a game master is told of the same log: events, geometry, and the state at the end."""
+    source = of_file(read_bytes(path.read_bytes()))
+    book = book_of(source)
+    steps = list(steps_of(source))
+    events: list[Plain] = []
+    grounds: list[Plain] = []
+    for step in steps:
+        told = event_of(book, step, step.row, whole=True)
+        kept = {"epoch": told.epoch, "kind": told.kind, "data": told.data, "time_ms": told.time_ms}
+        who = {"cause": told.cause, "actor": told.actor}
+        events.append({"seq": step.row.seq, "event": in_full(kept | who)})
+        blob = getattr(step.row.body, "blob", None)
+        if isinstance(blob, str):
+            spec: Plain = msgspec.to_builtins(book.bare(blob).spec)
+            scene: Plain = getattr(step.row.body, "scene", "")
+            grounds.append({"seq": step.row.seq, "scene": scene, "ground": spec})
+    state = view(book, steps[-1].after, "")
+    whole = {"events": events, "grounds": grounds, "state": in_full(mirror_of_view(state))}
+    return without_blobs(json.loads(encode_value(whole, Encoding.JSON)))
+
+
+def without_blobs(tree: Plain) -> dict[str, Plain]:
+    """Leave out what only a server can look up, and what the page does not need: empty members of `now`."""
+    return json.loads(json.dumps(tree), object_hook=_kept)
+
+
+def _kept(tree: dict[str, Plain]) -> dict[str, Plain]:
+    return {name: value for name, value in tree.items() if name != "blob" and value not in ([], {}, None, "")}
+
+
+def file_of(path: Path, folder: Path) -> Path:
+    """Play a scenario at a table and write its log."""
+    scenario = read_file(path)
+    ruleset = find(scenario.game)
+    gathering = Gathering(ruleset, set_stage(ruleset, scenario))
+    if gathering.set_up.outcome != "refused":
+        for step in scenario.steps:
+            check_step(gathering, ruleset, step)
+    spec = set_stage(ruleset, scenario).scene.spec
+    header = encode_header(header_of(path.stem, ruleset))
+    records = chained(first_hash(header), gathering.rows)
+    page = folder / f"{scenario.game}-{path.stem}.vttlog"
+    page.write_bytes(written_log(header, records, lambda _blob: encode_scene(spec)))
+    return page
+
+
+def test_cases_of_all_books_are_read_alike(tmp_path: Path) -> None:
+    """Every event of cases of all four books, what it changed, and the state at the end."""
+    pages = [file_of(path, tmp_path) for path in CASES]
+    for page, read in zip(pages, read_in_the_page(*pages), strict=True):
+        assert without_blobs(read) == told_by_the_server(page), page.name
+
+
+@pytest.fixture(scope="module")
+def fights(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
+    """Play the demo and export both logs."""
+    folder = tmp_path_factory.mktemp("fights")
+    asyncio.run(show(folder, lambda _line: None))
+    store = SqliteStore(folder)
+    pages: list[Path] = []
+    for table in store.tables():
+        page = folder / f"{table}.vttlog"
+        page.write_bytes(exported(store, table))
+        pages.append(page)
+    store.close()
+    return pages
+
+
+def test_both_fights_of_the_demo_are_read_alike(fights: list[Path]) -> None:
+    """Edits, answers, undo, hidden things, people who come and go."""
+    for page, read in zip(fights, read_in_the_page(*fights), strict=True):
+        assert without_blobs(read) == told_by_the_server(page), page.name
+
+
+def test_what_is_damaged_or_cut_is_named_by_its_row(fights: list[Path], tmp_path: Path) -> None:
+    """Wherever a bit flips or the file ends, the page names the row that the server names."""
+    whole = fights[0].read_bytes()
+    chance = random.Random("flips")
+    pages: list[Path] = []
+    for number in range(scaled(400)):
+        at = chance.randrange(len(whole))
+        flipped = bytearray(whole)
+        flipped[at] ^= 1 << chance.randrange(8)
+        page = tmp_path / f"{number}.vttlog"
+        page.write_bytes(whole[:at] if number % 2 else bytes(flipped))
+        pages.append(page)
+    for page, read in zip(pages, read_in_the_page(*pages), strict=True):
+        with pytest.raises(BadLog) as fault:
+            read_bytes(page.read_bytes())
+        assert read["row"] == fault.value.seq, (page.name, read)
