@@ -106,13 +106,15 @@ test("what follows from an impact shares its number and its place on the map", (
   ]);
 });
 
-test("events become entries; what only a program needs does not", () => {
+test("events become entries; the steps between asking and outcome are minor", () => {
   const event = { epoch: 1, kind: "committed", data: { action: "push", scene: "keep", effects: PUSHED } };
   const entry = entryOf(words, { seq: 9, event }, about);
   assert.equal(entry?.shape, "fall");
   assert.equal(entry?.lane, "harm");
   assert.deepEqual(entry?.pieces, ["ilse"]);
-  assert.equal(entryOf(words, { seq: 8, event: { epoch: 1, kind: "planned", data: {} } }, about), null);
+  assert.equal(entry?.minor, false);
+  assert.equal(entryOf(words, { seq: 8, event: { epoch: 1, kind: "planned", data: {} } }, about)?.minor, true);
+  assert.equal(entryOf(words, { seq: 8, event: { epoch: 1, kind: "of_a_later_version", data: {} } }, about), null);
   const undone = { seq: 10, event: { epoch: 1, kind: "undone", data: { seqs: [9] } } };
   assert.deepEqual([...undoneIn([undone])], [9]);
 });

@@ -9,16 +9,20 @@ import { spoken } from "./words.mjs";
  * @typedef {import("../client/wire.d.ts").Effect} Effect
  * @typedef {import("./words.mjs").Words} Words
  * @typedef {import("./tell.mjs").Span} Span
- * @typedef {{name: (id: string) => string, who: (seat: string | null | undefined) => string, unit: string}} About
+ * @typedef {{name: (id: string) => string, who: (seat: string | null | undefined) => string, unit: string,
+ *   title?: (seq: number) => string}} About
  * @typedef {{spans: Span[], rules: string[]}} Line
  * @typedef {{seq: number, kind: string, lane: "moves" | "harm" | "scene" | "people", shape: string, lines: Line[], pieces: string[],
- *   effects: Effect[], scene: string, title: string}} Entry
+ *   effects: Effect[], scene: string, title: string, minor: boolean}} Entry
  */
 
 const WEIGHT = ["fall", "break", "crash", "slam", "terrain", "hit", "gone", "move", "status", "note"];
 
+/** What a fight goes through between asking and outcome: told only to those who want every step. */
+const MINOR = new Set(["act", "asked", "planned", "held", "applied", "note"]);
+
 /**
- * Gives the entry of an event, or nothing for what only a program needs.
+ * Gives the entry of an event, or nothing for a kind that this page does not know.
  *
  * @param {Words} words
  * @param {{seq: number, event: WireEvent}} record
@@ -41,6 +45,7 @@ export function entryOf(words, { seq, event }, about) {
     effects: [],
     scene: data.scene ?? "",
     title: spans.map((span) => span.text).join(""),
+    minor: MINOR.has(event.kind) || (event.kind === "approved" && !data.edits?.length),
   };
 }
 
@@ -70,6 +75,7 @@ function committed(words, seq, data, about) {
     effects,
     scene: data.scene ?? "",
     title: first ? words.say("feed.action", { action, piece: about.name(first) }) : action,
+    minor: false,
   };
 }
 
@@ -82,47 +88,116 @@ function committed(words, seq, data, about) {
 function told(words, event, about) {
   const data = event.data ?? {};
   const actor = about.who(event.actor);
+  const by = about.who(data.by ?? event.actor);
   const say = (/** @type {string} */ code, named = {}) => words.say(`feed.${code}`, { actor, ...named });
+  const people = (/** @type {string} */ shape, /** @type {string} */ text) => ({ text, shape, lane: /** @type {const} */ ("people") });
+  switch (event.kind) {
+    case "act":
+      return people("person", asks(words, data, say));
+    case "asked":
+      return people("question", say("asked", { question: asked(words, data.question?.key) }));
+    case "answered":
+      return people("question", say("answered", { actor: data.by === "time" ? say("by_time") : by, question: asked(words, data.key), value: answer(words, data.value) }));
+    case "rolled":
+      return people("dice", say("rolled", { die: data.die ?? "", value: data.value, purpose: asked(words, data.key) }));
+    case "planned":
+      return people("note", planned(words, data.plan, about, say));
+    case "held":
+      return people("note", say("held", { waits: words.say(`waits_for.${data.waits}`) }));
+    case "approved":
+      return people("yes", say(data.edits?.length ? "approved_edited" : "approved", { actor: by }));
+    case "rejected":
+      return people("no", say(data.reason ? "rejected_because" : "rejected", { actor: by, reason: data.reason }));
+    case "expired":
+      return people("no", say("expired"));
+    case "cancelled":
+      return people("no", say("cancelled", { because: words.refusal(data.because ?? {}, about.name) }));
+    case "undone":
+      return people("undo", say("undone", { what: takenBack(words, data.seqs ?? [], about) }));
+    case "seat_taken":
+      return people("person", say("seat_taken", { label: data.label || words.say("who.somebody"), role: words.say(`role.${data.role}`) }));
+    case "seat_left":
+      return people("person", say("seat_left"));
+    case "applied":
+      return people("yes", say("applied", { of: data.of }));
+    case "diverged":
+      return people("differ", say("diverged"));
+    case "note":
+      return people("note", say("note", { epoch: event.epoch }));
+    case "table_set":
+      return people("flag", say("policy", { policy: words.say(`policy.${data.policy}`).toLowerCase(), dice: words.say(`dice.${data.dice}`) }));
+    default:
+      return onScene(words, event, say);
+  }
+}
+
+/**
+ * @param {Words} words
+ * @param {WireEvent} event
+ * @param {(code: string, named?: {[name: string]: unknown}) => string} say
+ * @returns {{text: string, shape: string, lane: "scene"} | null}
+ */
+function onScene(words, event, say) {
+  const data = event.data ?? {};
   const pieces = (data.now?.pieces ?? []).map((/** @type {any} */ piece) => marked(piece.id)).join(", ");
   const gone = (data.now?.gone ?? []).map((/** @type {string} */ id) => marked(id)).join(", ");
+  const scene = (/** @type {string} */ shape, /** @type {string} */ text) => ({ text, shape, lane: /** @type {const} */ ("scene") });
   switch (event.kind) {
-    case "undone":
-      return { text: say("undone", { seqs: data.seqs }), shape: "undo", lane: "people" };
-    case "answered":
-      return { text: say("answered", { actor: about.who(data.by), question: asked(words, data.key), value: answer(words, data.value) }), shape: "question", lane: "people" };
-    case "rolled":
-      return { text: say("rolled", { die: data.die ?? "", value: data.value, purpose: asked(words, data.key) }), shape: "dice", lane: "people" };
-    case "rejected":
-      return { text: say(data.reason ? "rejected_because" : "rejected", { actor: about.who(data.by ?? event.actor), reason: data.reason }), shape: "no", lane: "people" };
-    case "approved":
-      return data.edits?.length ? { text: say("approved", { actor: about.who(data.by) }), shape: "yes", lane: "people" } : null;
-    case "expired":
-      return { text: say("expired"), shape: "no", lane: "people" };
-    case "cancelled":
-      return { text: say("cancelled", { because: words.refusal(data.because ?? {}, about.name) }), shape: "no", lane: "people" };
     case "scene_set":
-      return { text: say("scene_set", { scene: data.name || data.scene }), shape: "scene", lane: "scene" };
+      return scene("scene", say("scene_set", { scene: data.name || data.scene }));
     case "scene_changed":
-      return { text: say("scene_changed"), shape: "scene", lane: "scene" };
+      return scene("scene", say("scene_changed"));
     case "scene_gone":
-      return { text: say("scene_gone", { scene: data.scene }), shape: "scene", lane: "scene" };
+      return scene("scene", say("scene_gone", { scene: data.scene }));
     case "piece_put":
-      return { text: say("piece_put", { piece: pieces }), shape: "flag", lane: "scene" };
+      return scene("flag", say("piece_put", { piece: pieces }));
     case "piece_changed":
-      return { text: say("piece_changed", { piece: pieces || gone }), shape: "flag", lane: "scene" };
+      return scene("flag", say("piece_changed", { piece: pieces || gone }));
     case "piece_gone":
-      return { text: say("piece_gone", { piece: gone }), shape: "gone", lane: "scene" };
-    case "seat_taken":
-      return { text: say("seat_taken", { label: data.label || words.say("who.somebody"), role: words.say(`role.${data.role}`) }), shape: "person", lane: "people" };
-    case "seat_left":
-      return { text: say("seat_left"), shape: "person", lane: "people" };
-    case "table_set":
-      return { text: say("table_set"), shape: "flag", lane: "scene" };
-    case "diverged":
-      return { text: say("diverged"), shape: "differ", lane: "people" };
+      return scene("gone", say("piece_gone", { piece: gone }));
     default:
       return null;
   }
+}
+
+/**
+ * Tells what somebody asks for, and of whom.
+ *
+ * @param {Words} words
+ * @param {{[name: string]: any}} data
+ * @param {(code: string, named?: {[name: string]: unknown}) => string} say
+ * @returns {string}
+ */
+function asks(words, { action, fields = {} }, say) {
+  const targets = [fields.targets, fields.target, fields.piece, fields.pieces].flat().filter((id) => typeof id === "string");
+  return say(targets.length ? "act_of" : "act", { action: words.rule(`action.${action}`), pieces: targets.map(marked).join(", ") });
+}
+
+/**
+ * Tells a plan in its first line.
+ *
+ * @param {Words} words
+ * @param {{effects?: Effect[]} | null | undefined} plan
+ * @param {About} about
+ * @param {(code: string, named?: {[name: string]: unknown}) => string} say
+ * @returns {string}
+ */
+function planned(words, plan, about, say) {
+  const lines = tell(words, plan?.effects ?? [], { ...about, name: marked });
+  const first = lines[0]?.spans.map((span) => span.text).join("");
+  return first ? say("planned", { outcome: first }) : say("planned_nothing");
+}
+
+/**
+ * Names what was taken back.
+ *
+ * @param {Words} words
+ * @param {readonly number[]} seqs
+ * @param {About} about
+ * @returns {string}
+ */
+function takenBack(words, seqs, about) {
+  return seqs.map((seq) => about.title?.(seq) || words.say("rewind.event", { seq })).join("; ");
 }
 
 /**

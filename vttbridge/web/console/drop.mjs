@@ -1,7 +1,7 @@
 /** A map file dropped on the page becomes a scene; a record is watched. */
 
 import { button, byId, h } from "./dom.mjs";
-import { recordIn } from "./saving.mjs";
+import { isLog, SUFFIX } from "./vttlog.mjs";
 
 /** @typedef {import("./room.mjs").Room} Room */
 
@@ -36,6 +36,41 @@ export function withoutPictures(text) {
 }
 
 /**
+ * Lets a recorded fight be watched; says whether the file calls itself one.
+ *
+ * @param {File} file
+ * @returns {Promise<boolean>}
+ */
+async function isWatched(file) {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  if (!isLog(bytes) && !file.name.endsWith(SUFFIX)) return false;
+  dispatchEvent(new CustomEvent("vttbridge-record", { detail: { name: file.name, bytes } }));
+  return true;
+}
+
+/**
+ * Makes the way to a recorded file for those who do not drop one.
+ *
+ * @param {Room} room
+ * @returns {HTMLElement}
+ */
+export function watchForm({ words }) {
+  const chooser = h("input", { type: "file", id: "log-file", class: "sr", tabindex: "-1", "aria-hidden": "true", accept: SUFFIX, onchange: (/** @type {Event} */ event) => pick(event) });
+  const pick = (/** @type {Event} */ event) => {
+    const file = /** @type {HTMLInputElement} */ (event.target).files?.[0];
+    if (file) void isWatched(file);
+  };
+  return h(
+    "form",
+    {},
+    h("h2", {}, words.say("film.open")),
+    h("p", { class: "quiet" }, words.say("film.how")),
+    button(words.say("drop.choose"), () => chooser.click()),
+    chooser,
+  );
+}
+
+/**
  * Makes the place where files are dropped.
  *
  * @param {Room} room
@@ -49,12 +84,8 @@ export function drawDrop(room, onDone) {
   const take = async (/** @type {File | undefined} */ file) => {
     if (!file) return;
     note.textContent = "";
+    if (await isWatched(file)) return;
     const text = await file.text();
-    const record = recordIn(text);
-    if (record) {
-      dispatchEvent(new CustomEvent("vttbridge-record", { detail: record }));
-      return;
-    }
     const scene = sceneId(file.name, room);
     const name = file.name.replace(/\.[^.]+$/, "").replace(/[-_]+/g, " ").slice(0, 100);
     const payload = new TextEncoder().encode(withoutPictures(text));
@@ -80,7 +111,9 @@ export function drawDrop(room, onDone) {
   addEventListener("drop", (event) => {
     event.preventDefault();
     box.classList.remove("over");
-    if (room.isGm) void take(event.dataTransfer?.files[0]);
+    const file = event.dataTransfer?.files[0];
+    if (room.isGm && !room.film) void take(file);
+    else if (file) void isWatched(file);
   });
   const draw = () => {
     const { words } = room;

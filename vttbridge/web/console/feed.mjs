@@ -11,6 +11,20 @@ import { ruleId, shown } from "./spans.mjs";
  */
 
 const MOST_SHOWN = 250;
+const AROUND = 40;
+
+/**
+ * Gives the entries before and after an event.
+ *
+ * @param {readonly Entry[]} entries
+ * @param {number} seq
+ * @returns {Entry[]}
+ */
+function around(entries, seq) {
+  const after = entries.findIndex((entry) => entry.seq > seq);
+  const at = after < 0 ? entries.length : after;
+  return entries.slice(Math.max(at - AROUND, 0), at + AROUND);
+}
 
 /** The list of events. */
 export class Feed {
@@ -19,19 +33,22 @@ export class Feed {
   #text = "";
   /** @type {Map<number, Entry | null>} */ #entries = new Map();
   #language = "";
+  /** @type {ReadonlyArray<unknown> | null} */ #told = null;
+  #isEveryStep = false;
 
   /**
    * @param {Room} room
-   * @param {{onEntry: (entry: Entry) => void}} with_
+   * @param {{onEntry: (entry: Entry) => void, onFilter: () => void}} with_ What a click does, and how to show the list anew.
    */
-  constructor(room, { onEntry }) {
+  constructor(room, { onEntry, onFilter }) {
     this.room = room;
     this.onEntry = onEntry;
+    this.onFilter = onFilter;
     this.list = byId("events");
     this.search = /** @type {HTMLInputElement} */ (byId("filter"));
     this.search.addEventListener("input", () => {
       this.#text = this.search.value.toLowerCase();
-      this.draw();
+      this.onFilter();
     });
   }
 
@@ -41,10 +58,13 @@ export class Feed {
    * @returns {Entry[]}
    */
   get entries() {
-    if (this.#language !== this.room.words.language || this.room.records.length === 0) this.#entries.clear();
-    this.#language = this.room.words.language;
-    for (const record of this.room.records) {
-      if (!this.#entries.has(record.seq)) this.#entries.set(record.seq, entryOf(this.room.words, record, this.room.about));
+    const { words, told, about } = this.room;
+    if (this.#language !== words.language || told !== this.#told) this.#entries.clear();
+    this.#language = words.language;
+    this.#told = told;
+    const named = { ...about, title: (/** @type {number} */ seq) => this.#entries.get(seq)?.title ?? "" };
+    for (const record of told) {
+      if (!this.#entries.has(record.seq)) this.#entries.set(record.seq, entryOf(words, record, named));
     }
     return /** @type {Entry[]} */ ([...this.#entries.values()].filter((entry) => entry !== null));
   }
@@ -60,22 +80,35 @@ export class Feed {
    * @returns {Entry | undefined}
    */
   get latest() {
-    const undone = undoneIn(this.room.records);
+    const undone = undoneIn(this.room.told);
     return this.entries.filter((entry) => entry.kind === "committed" && !undone.has(entry.seq)).pop();
   }
 
-  /** @param {number} [current] The event at which the table is looked at, while rewinding. */
+  /**
+   * Shows the latest first; while rewinding, what lies around an event, in order.
+   *
+   * @param {number} [current] The event at which the table is looked at.
+   */
   draw(current) {
     const { room } = this;
-    const undone = undoneIn(room.records);
-    const shownOnes = this.entries.filter((entry) => this.#fits(entry)).slice(-MOST_SHOWN).reverse();
+    const undone = undoneIn(room.told);
+    const fitting = this.entries.filter((entry) => this.#fits(entry));
+    const shownOnes = current === undefined ? fitting.slice(-MOST_SHOWN).reverse() : around(fitting, current);
     const isHere = this.list.contains(document.activeElement);
     const focused = isHere ? document.activeElement?.getAttribute("data-seq") : null;
-    this.list.replaceChildren(...shownOnes.map((entry) => this.#row(entry, undone.has(entry.seq), entry.seq === current)));
+    const last = current === undefined ? 0 : shownOnes.filter((entry) => entry.seq <= current).at(-1)?.seq;
+    this.list.replaceChildren(...shownOnes.map((entry) => this.#row(entry, undone.has(entry.seq), entry.seq === last)));
     if (shownOnes.length === 0) this.list.append(h("li", { class: "pad quiet" }, room.words.say("feed.empty")));
-    if (focused) /** @type {HTMLElement | null} */ (this.list.querySelector(`[data-seq="${focused}"]`))?.focus();
+    if (focused) /** @type {HTMLElement | null} */ (this.list.querySelector(`[data-seq="${focused}"]`))?.focus({ preventScroll: true });
     this.#chips();
-    if (current !== undefined) this.list.querySelector(".cur")?.scrollIntoView({ block: "nearest" });
+    byId("feed-order").textContent = room.words.say(current === undefined ? "feed.order" : "rewind.order");
+    if (current !== undefined) this.#centre();
+  }
+
+  /** Puts the event that is looked at into the middle of the list. */
+  #centre() {
+    const row = /** @type {HTMLElement | null} */ (this.list.querySelector(".cur"));
+    if (row) this.list.scrollTop = row.offsetTop - this.list.offsetTop - (this.list.clientHeight - row.offsetHeight) / 2;
   }
 
   /**
@@ -83,6 +116,7 @@ export class Feed {
    * @returns {boolean}
    */
   #fits(entry) {
+    if (entry.minor && !this.#isEveryStep && !this.otherwise(entry.seq)) return false;
     if (this.#filter && !entry.pieces.includes(this.#filter)) return false;
     if (!this.#text) return true;
     const text = entry.lines.flatMap((line) => line.spans.map((span) => span.text)).join("").toLowerCase();
@@ -94,13 +128,22 @@ export class Feed {
     const piece = room.selected || this.#filter;
     const chip = (/** @type {string} */ text, /** @type {string} */ value) =>
       h("button", { type: "button", class: "chip", "aria-pressed": String(this.#filter === value), onclick: () => this.#by(value) }, text);
-    byId("chips").replaceChildren(chip(room.words.say("feed.all"), ""), piece ? chip(room.name(piece), piece) : "");
+    byId("chips").replaceChildren(chip(room.words.say("feed.all"), ""), piece ? chip(room.name(piece), piece) : "", this.#everyStep());
+  }
+
+  /** @returns {HTMLElement} */
+  #everyStep() {
+    const turn = () => {
+      this.#isEveryStep = !this.#isEveryStep;
+      this.onFilter();
+    };
+    return h("button", { type: "button", id: "every-step", class: "chip", "aria-pressed": String(this.#isEveryStep), onclick: turn }, this.room.words.say("rewind.steps"));
   }
 
   /** @param {string} piece */
   #by(piece) {
     this.#filter = piece;
-    this.draw();
+    this.onFilter();
   }
 
   /**
@@ -114,7 +157,7 @@ export class Feed {
     const open = () => this.onEntry(entry);
     return h(
       "li",
-      { class: `ev${isUndone ? " off" : ""}${isCurrent ? " cur" : ""}` },
+      { class: `ev${isUndone ? " off" : ""}${isCurrent ? " cur" : ""}${entry.minor ? " minor" : ""}` },
       icon(entry.shape),
       h(
         "div",
@@ -159,11 +202,16 @@ export async function undo(room, feed, seqs) {
   const notice = byId("notice");
   notice.replaceChildren();
   if (!reply || reply.outcome === "done") return;
-  const first = reply.seqs ?? [];
-  notice.append(room.words.refusal({ code: reply.code || reply.outcome, facts: reply.facts }, room.name), " ");
-  if (reply.outcome === "conflict" && first.length) {
-    const titles = first.map((seq) => feed.entries.find((entry) => entry.seq === seq)?.title ?? String(seq));
-    const all = [...new Set([...first, ...seqs])].sort((a, b) => b - a);
-    notice.append(button(room.words.say("undo.first", { titles: titles.join("; ") }), () => void undo(room, feed, all)));
+  const first = [...new Set(reply.seqs ?? [])].filter((seq) => !seqs.includes(seq)).sort((a, b) => b - a);
+  if (reply.outcome !== "conflict" || first.length === 0) {
+    notice.append(room.words.refusal({ code: reply.code || reply.outcome, facts: reply.facts }, room.name));
+    return;
   }
+  const all = [...first, ...seqs].sort((a, b) => b - a);
+  const titled = (/** @type {number} */ seq) => feed.entries.find((entry) => entry.seq === seq)?.title ?? room.words.say("rewind.event", { seq });
+  notice.append(
+    h("span", {}, room.words.say("undo.needs")),
+    h("ol", { class: "needs" }, ...first.map((seq) => h("li", { value: seq }, titled(seq)))),
+    button(room.words.say("undo.all"), () => void undo(room, feed, all), { id: "undo-all" }),
+  );
 }

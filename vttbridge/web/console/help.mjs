@@ -9,7 +9,7 @@ import { setLanguage, setTheme, speak, theme } from "./taste.mjs";
 
 const KEYS = [
   ["A", "approve"], ["E", "edit"], ["R", "reject"], ["J K", "next"], ["Space", "show"], ["Ctrl Z", "undo"], ["/", "filter"],
-  ["+ − 0", "zoom"], ["← ↑ ↓ →", "pieces"], ["1 – 9", "impact"], ["M", "path"], ["Enter", "propose"], ["Backspace", "back"], ["Esc", "cancel"], ["Shift ← →", "turn"], ["Home End", "ends"], ["[ ]", "speed"],
+  ["+ − 0", "zoom"], ["← ↑ ↓ →", "pieces"], ["1 – 9", "impact"], ["M", "path"], ["Enter", "propose"], ["Backspace", "back"], ["Esc", "cancel"], ["Shift ← →", "turn"], ["Home End", "ends"], ["[ ]", "speed"], ["B", "bookmark"], ["W N", "whatif"],
 ];
 
 /**

@@ -1,8 +1,10 @@
 /** Wires the page: link, map, what waits, feed, tabs, keyboard. */
 
 import { Aim } from "./act.mjs";
+import { bookmarks, turnBookmark } from "./bookmarks.mjs";
 import { button, byId, h } from "./dom.mjs";
 import { drawUndo, Feed, undo } from "./feed.mjs";
+import { Film, whyNot } from "./film.mjs";
 import { drawHelp } from "./help.mjs";
 import { listen } from "./keys.mjs";
 import { begin, codeIn, keepTokenOf, told } from "./link.mjs";
@@ -27,8 +29,11 @@ await speak(room, language());
 const map = new Board({ words: room.words, onPiece: pickPiece, onPoint: pickPoint, onDoor: null });
 const waiting = new Waiting(room, map);
 const aim = new Aim(room, map);
-const feed = new Feed(room, { onEntry: (entry) => (room.tab === "rewind" ? rewind.go(entry.seq) : showEntry(entry)) });
-const rewind = new Rewind(room, map, feed);
+const feed = new Feed(room, {
+  onEntry: (entry) => (room.tab === "rewind" ? rewind.go(entry.seq) : showEntry(entry)),
+  onFilter: () => (room.tab === "rewind" ? rewind.draw() : feed.draw()),
+});
+const rewind = new Rewind(room, map, feed, leaveThePast);
 const tablePanel = new TablePanel(room);
 
 /** @param {string} piece */
@@ -146,7 +151,7 @@ async function arrived(client) {
   await speak(room, room.words.language);
   seen(client);
   room.changed("words");
-  if (!room.isGm || room.records.length) return;
+  if (room.records.length) return;
   const past = await client.log(Math.max(0, client.seq - HISTORY)).catch(() => null);
   const since = room.records;
   room.records = [];
@@ -177,7 +182,7 @@ room.on((what) => {
 /** @param {Set<string>} what */
 function draw(what) {
   const { client } = room;
-  const isIn = Boolean(client?.welcome) && !(client?.link.state === "over" && [4401, 4403].includes(client.link.code ?? 0));
+  const isIn = Boolean(room.film) || (Boolean(client?.welcome) && !(client?.link.state === "over" && [4401, 4403].includes(client.link.code ?? 0)));
   byId("app").hidden = !isIn;
   byId("start").hidden = isIn;
   if (what.has("words")) {
@@ -190,19 +195,23 @@ function draw(what) {
     return;
   }
   if (what.has("link") || what.has("table") || what.has("tab") || what.has("words")) drawTop();
+  if (what.has("tab")) rewind.turned();
+  else if (room.tab === "rewind" && what.has("words")) rewind.redraw();
+  else if (room.tab === "rewind" && what.has("records")) rewind.heard();
+  else if (room.tab === "rewind" && what.has("selected")) rewind.draw();
+  if (!client?.welcome) return;
   if (what.has("knocks") || what.has("words")) drawKnocks(room);
   if (room.tab !== "rewind" && (what.has("table") || what.has("tab") || what.has("words")) && client) map.show(client.state, room.now, room.spec);
   if (what.has("selected")) map.select(room.selected);
   if (what.has("selected") || what.has("words") || what.has("table")) aim.drawTools();
-  if (what.has("tab")) rewind.turned();
   const isBack = what.has("tab") || what.has("aimed");
   if (!aim.isOpen && room.tab === "live" && (isBack || what.has("holds") || what.has("table") || what.has("words"))) waiting.draw(isBack);
   if (["tab", "selected", "table", "words", "link"].some((one) => what.has(one))) tablePanel.draw(what);
   if (what.has("records") || what.has("selected") || what.has("words") || what.has("tab")) {
-    if (room.tab === "rewind") rewind.draw();
-    else feed.draw();
+    if (room.tab === "rewind") return;
+    feed.draw();
     drawUndo(room, feed);
-    drawLine(room, feed);
+    drawLine(room, feed, bookmarks(room.key));
   }
 }
 
@@ -218,8 +227,8 @@ function turn(tab) {
 /** Shows the tabs, the scene in view, and how the link stands. */
 function drawTop() {
   const { words, client } = room;
-  const tabs = room.isGm ? ALL_TABS : ALL_TABS.slice(0, 1);
-  const isIn = Boolean(client?.welcome);
+  const isIn = Boolean(client?.welcome) || Boolean(room.film);
+  const tabs = client?.welcome ? ALL_TABS.slice(0, room.isGm ? 3 : 2) : ALL_TABS.slice(1, 2);
   byId("tabs").setAttribute("aria-label", words.say("tabs"));
   byId("tabs").replaceChildren(...(isIn ? tabs.map((tab) => button(words.say(`tab.${tab}`), () => turn(tab), { "aria-current": room.tab === tab ? "page" : null })) : []));
   byId("where").replaceChildren(...(isIn ? whereabouts() : []));
@@ -241,8 +250,10 @@ function whereabouts() {
     scenes.length > 1
       ? h("select", { "aria-label": words.say("scene"), onchange: pick }, ...scenes.map((one) => h("option", { value: one.scene, selected: one.scene === room.now?.scene }, name(one.scene))))
       : h("b", {}, room.now ? name(room.now.scene) : words.say("scene.none"));
+  if (room.film) return [h("b", {}, words.say("film.watching", { file: room.film.name }))];
+  if (room.tab === "rewind") return [choice, " ", words.say("rewind.watching", { seq: client?.seq })];
   const role = words.say(`role.${client?.welcome?.role ?? "nobody"}`);
-  const book = client?.welcome?.ruleset ?? "";
+  const book = room.ruleset;
   return [choice, " ", [words.own[`ruleset.${book}`] ?? book, client?.welcome?.label || role].join(", ")];
 }
 
@@ -308,8 +319,8 @@ listen(() => {
     0: () => map.fit(),
     "/": () => byId("filter").focus(),
   };
-  if (!room.client?.welcome || /** @type {HTMLDialogElement} */ (byId("help")).open) return {};
-  if (room.tab === "rewind") return { ...always, ...rewind.keys, Escape: () => turn("live") };
+  if (/** @type {HTMLDialogElement} */ (byId("help")).open || !(room.client?.welcome || room.film)) return {};
+  if (room.tab === "rewind") return { ...always, ...rewind.keys, Escape: leaveThePast };
   if (aim.isOpen) return { ...always, ...impactKeys(), ...aim.keys };
   const onMap = document.activeElement?.closest?.("#stage") || document.activeElement === document.body;
   return {
@@ -322,6 +333,7 @@ listen(() => {
     J: () => waiting.step(1),
     K: () => waiting.step(-1),
     Space: () => waiting.showMove(),
+    B: markLatest,
     "Ctrl Z": feed.latest && room.isGm ? () => void undo(room, feed, [feed.latest?.seq ?? 0]) : undefined,
     Escape: () => room.select(""),
     ArrowRight: onMap ? () => nextPiece(1) : undefined,
@@ -337,7 +349,38 @@ if (location.hash) history.replaceState(null, "", location.pathname);
 join(code ? begin({ code }) : begin());
 if (!room.client) room.changed("link");
 
+/** Goes back to the table, or to the way in where there is none. */
+function leaveThePast() {
+  const isAtTable = Boolean(room.client?.welcome);
+  room.film = null;
+  turn("live");
+  if (isAtTable) void speak(room, room.words.language).then(() => room.changed("words"));
+  else room.changed("link");
+}
+
+/** Marks the latest event. */
+function markLatest() {
+  const last = feed.entries.at(-1);
+  if (!last) return;
+  turnBookmark(room.key, last.seq);
+  drawLine(room, feed, bookmarks(room.key));
+}
+
 addEventListener("vttbridge-record", (event) => {
-  turn("rewind");
-  setTimeout(() => rewind.watch(/** @type {CustomEvent} */ (event).detail), 300);
+  const { name, bytes } = /** @type {CustomEvent} */ (event).detail;
+  const notice = byId(byId("app").hidden ? "start-notice" : "notice");
+  notice.textContent = "";
+  try {
+    room.film = new Film(name, bytes);
+  } catch (fault) {
+    notice.textContent = whyNot(room.words, fault, name);
+    return;
+  }
+  void speak(room, room.words.language).then(() => {
+    room.tab = "rewind";
+    document.body.dataset.tab = "rewind";
+    if (aim.isOpen) aim.close();
+    room.changed("words");
+    room.changed("tab");
+  });
 });

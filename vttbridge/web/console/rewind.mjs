@@ -1,60 +1,55 @@
 /** Rewind: the whole log on a timeline; play, pause, speed, step, scrub, follow live; the map moves with it. */
 
 import { afterEvent } from "../client/mirror.mjs";
-import { button, byId, h, s } from "./dom.mjs";
+import { bookmarks, turnBookmark } from "./bookmarks.mjs";
+import { Deck, SPEEDS } from "./deck.mjs";
+import { byId } from "./dom.mjs";
 import { Past } from "./replay.mjs";
-import { lanes } from "./timeline.mjs";
+import { saveLog, saveMoment, savePicture } from "./saving.mjs";
 import { WhatIf } from "./what_if.mjs";
-import { saveRecord, savePicture } from "./saving.mjs";
 
 /**
  * @typedef {import("./room.mjs").Room} Room
  * @typedef {import("./map.mjs").Board} Board
  * @typedef {import("./feed.mjs").Feed} Feed
+ * @typedef {import("./picture.mjs").Moment} Moment
  * @typedef {import("../client/wire.d.ts").Mirror} Mirror
  */
 
-const SPEEDS = [0.5, 1, 2, 4];
 const STEP_MS = 1100;
 
-/** @type {{[name: string]: string}} */
-const GLYPHS = { first: "M3 3h2.5v14H3zM17 3v14L7 10z", back: "M14 3v14L4 10z", on: "M6 3v14l10-7z", last: "M14.5 3H17v14h-2.5zM3 3v14l10-7z" };
-
-/**
- * Makes a button that shows a sign.
- *
- * @param {string} name
- * @param {() => void} onclick
- * @param {{[name: string]: any}} traits
- * @returns {HTMLButtonElement}
- */
-function glyph(name, onclick, traits) {
-  const made = button("", onclick, traits);
-  made.append(s("svg", { class: "ic", viewBox: "0 0 20 20", "aria-hidden": "true" }, s("path", { d: GLYPHS[name], fill: "currentColor" })));
-  return made;
-}
-
-/** The deck and what it shows. */
+/** The past while it is watched. */
 export class Rewind {
   /** @type {Past | null} */ past = null;
-  /** @type {import("../client/wire.d.ts").Tree | null} Geometry of a record that was dropped on the page. */ ground = null;
   now = 0;
   #speed = 1;
   /** @type {any} */ #playing = null;
+  #isDue = false;
+  #isFollowing = false;
 
   /**
    * @param {Room} room
    * @param {Board} map
    * @param {Feed} feed
+   * @param {() => void} onLeave
    */
-  constructor(room, map, feed) {
+  constructor(room, map, feed, onLeave) {
     this.room = room;
     this.map = map;
     this.feed = feed;
-    this.whatIf = new WhatIf(room, { onChange: () => this.draw(), onGo: (seq) => this.go(seq) });
-    room.on((what) => {
-      if (what === "records" && this.past && !this.ground) for (const record of room.records.slice(-40)) this.past.add(record);
+    this.whatIf = new WhatIf(room, { onChange: () => this.redraw(), onGo: (seq) => this.go(seq) });
+    this.deck = new Deck({
+      set: (count) => this.set(count),
+      step: (by) => this.step(by),
+      play: () => this.play(),
+      pace: (speed) => this.#pace(speed),
+      bookmark: () => this.bookmark(),
+      moment: () => void saveMoment(room, this.#seq),
+      picture: () => this.#picture(),
+      log: () => void saveLog(room),
+      leave: onLeave,
     });
+    addEventListener("resize", () => this.redraw());
   }
 
   /**
@@ -67,13 +62,21 @@ export class Rewind {
       Space: () => this.play(),
       ArrowRight: () => this.step(1),
       ArrowLeft: () => this.step(-1),
-      "Shift ArrowRight": () => this.turn(1),
-      "Shift ArrowLeft": () => this.turn(-1),
+      "Shift ArrowRight": () => this.set(this.past?.turn(this.now, 1) ?? 0),
+      "Shift ArrowLeft": () => this.set(this.past?.turn(this.now, -1) ?? 0),
       Home: () => this.set(0),
       End: () => this.set(this.past?.length ?? 0),
       "[": () => this.speed(-1),
       "]": () => this.speed(1),
+      B: () => this.bookmark(),
+      W: () => this.whatIf.turn(),
+      N: () => this.whatIf.next(1),
     };
+  }
+
+  /** @returns {number} The event that is looked at. */
+  get #seq() {
+    return this.past?.records[this.now - 1]?.seq ?? 0;
   }
 
   /** The tab was opened or left. */
@@ -81,14 +84,15 @@ export class Rewind {
     const isOpen = this.room.tab === "rewind";
     byId("deck").hidden = !isOpen;
     byId("strip").hidden = isOpen;
-    if (isOpen) void this.#open();
+    if (isOpen && this.room.film) this.#watch(this.room.film.past, 0);
+    else if (isOpen) void this.#open();
     else this.#leave();
   }
 
   #leave() {
     this.#pause();
     this.past = null;
-    this.ground = null;
+    this.room.film = null;
     this.whatIf.off();
     this.whatIf.draw();
     this.feed.otherwise = () => null;
@@ -97,108 +101,116 @@ export class Rewind {
   }
 
   async #open() {
-    const log = await this.room.client?.log(0).catch(() => null);
-    if (!log?.events || this.room.tab !== "rewind") return;
-    this.#watch(log.state, log.events);
-  }
-
-  /**
-   * @param {Mirror} before
-   * @param {{seq: number, event: any}[]} events
-   */
-  #watch(before, events) {
-    this.past = new Past(before, events, afterEvent);
-    this.room.records = [];
-    for (const record of events) this.room.take(record);
+    const { room } = this;
+    const log = await room.whole().catch(() => null);
+    if (!log || room.tab !== "rewind" || room.film) return;
+    const past = new Past(log.state, log.events, afterEvent, log.grounds);
+    for (const record of room.records) past.add(record);
+    room.records = [];
+    for (const record of past.records) room.take(record);
     this.feed.retell();
-    this.now = this.past.length;
-    this.draw();
+    this.#watch(past, past.length);
   }
 
   /**
-   * Watches a recorded file that was dropped on the page.
-   *
-   * @param {{state: Mirror, ground: any, events: {seq: number, event: any}[]}} record
+   * @param {Past} past
+   * @param {number} from
    */
-  watch(record) {
-    this.ground = record.ground;
-    this.#watch(record.state, record.events);
+  #watch(past, from) {
+    this.past = past;
+    this.now = from;
+    this.#isFollowing = from === past.length;
+    this.redraw();
+  }
+
+  /** Takes what happened meanwhile. */
+  heard() {
+    const { past, room } = this;
+    if (!past || room.film) return;
+    const known = past.records.at(-1)?.seq ?? 0;
+    for (let at = room.records.length - 1; at >= 0 && room.records[at].seq > known; at -= 1) {
+      if (at === 0 || room.records[at - 1].seq <= known) for (const record of room.records.slice(at)) past.add(record);
+    }
+    if (this.#isFollowing) this.now = past.length;
+    this.redraw();
+  }
+
+  /** Shows everything anew: words, lanes, marks. */
+  redraw() {
+    const { past, room } = this;
+    if (!past) return;
+    const focused = byId("deck").contains(document.activeElement) ? document.activeElement?.id : "";
+    this.deck.open(room, past);
+    this.deck.lanes.draw(room, past, this.feed.entries, { marks: bookmarks(room.key), differs: this.whatIf.told });
+    if (focused) document.getElementById(focused)?.focus();
+    this.draw();
   }
 
   /** Shows the moment. */
   draw() {
     const { past, room } = this;
     if (!past) return;
-    const table = past.at(this.now);
     const record = past.records[this.now - 1];
-    const before = past.at(this.now - 1);
-    const wanted = record?.event.data?.scene ?? room.scene;
-    const scene = table.scenes.find((one) => one.scene === wanted) ?? table.scenes[0];
-    const ground = this.ground ?? room.client?.ground ?? {};
-    this.map.show(table, scene, scene ? ground[scene.scene] : undefined);
     const effects = record?.event.kind === "committed" ? (record.event.data?.effects ?? []) : [];
-    if (effects.length && scene) {
-      const was = before.scenes.find((one) => one.scene === scene.scene) ?? scene;
-      this.map.show(before, { ...was, ground: scene.ground }, ground[scene.scene]);
-    }
+    const { before, after } = this.#around();
+    const shown = effects.length ? before : after;
+    const scene = shown.scene && after.scene ? { ...shown.scene, ground: after.scene.ground } : after.scene;
+    this.map.show(shown.table, scene, this.#spec(scene?.scene));
     this.map.ghost(effects, "done");
     const other = this.whatIf.differs.get(record?.seq ?? 0);
     if (other) this.map.ghostOver(other.decided.effects, "alt");
     this.whatIf.draw();
-    this.feed.otherwise = (seq) => this.whatIf.told(seq);
-    this.feed.draw(record?.seq);
-    this.#deck();
+    this.feed.otherwise = (seq) => this.whatIf.at(seq);
+    this.feed.draw(record?.seq ?? 0);
+    this.deck.stand(room, { now: this.now, speed: this.#speed, isPlaying: this.#playing !== null, isMarked: bookmarks(room.key).has(this.#seq), isOutcome: effects.length > 0 });
   }
 
-  #deck() {
-    const { past, room } = this;
-    const { words } = room;
-    if (!past) return;
-    const deck = byId("deck");
-    const focused = document.activeElement && deck.contains(document.activeElement) ? document.activeElement.id : "";
-    const slider = h("input", {
-      id: "scrub",
-      type: "range",
-      min: 0,
-      max: past.length,
-      value: this.now,
-      "aria-label": words.say("rewind.scrub"),
-      "aria-valuetext": this.#place(),
-      oninput: (/** @type {Event} */ event) => this.set(Number(/** @type {HTMLInputElement} */ (event.target).value)),
-    });
-    slider.value = String(this.now);
-    deck.replaceChildren(
-      h(
-        "div",
-        { class: "ctl" },
-        glyph("first", () => this.set(0), { id: "rw-first", "aria-label": words.say("rewind.first") }),
-        glyph("back", () => this.step(-1), { id: "rw-back", "aria-label": words.say("rewind.back") }),
-        button(this.#playing ? words.say("rewind.pause") : words.say("rewind.play"), () => this.play(), { id: "rw-play", class: "play" }),
-        glyph("on", () => this.step(1), { id: "rw-on", "aria-label": words.say("rewind.on") }),
-        glyph("last", () => this.set(past.length), { id: "rw-last", "aria-label": words.say("rewind.last") }),
-        h("span", { role: "group", "aria-label": words.say("rewind.speed"), class: "chips" }, ...SPEEDS.map((speed) => h("button", { type: "button", id: `rw-x${speed}`, class: "chip", "aria-pressed": String(speed === this.#speed), onclick: () => this.#pace(speed) }, `${speed}×`))),
-        h("span", { class: "pos", id: "rw-place" }, this.#place()),
-        h("span", { class: "sp" }),
-        button(words.say("save.record"), () => saveRecord(room, past), { id: "rw-save" }),
-        button(words.say("save.picture"), () => void savePicture(room), { id: "rw-picture" }),
-        button(words.say("rewind.live"), () => byId("tabs").querySelector("button")?.click(), { id: "rw-live", key: "Esc" }),
-      ),
-      lanes(room, past, this.feed.entries, this.now),
-      slider,
-    );
-    if (focused) document.getElementById(focused)?.focus();
+  /**
+   * Gives the table on both sides of the event that is looked at, with the scene on which it happened.
+   *
+   * @returns {{before: {table: Mirror, scene: Moment["scene"] | undefined}, after: {table: Mirror, scene: Moment["scene"] | undefined}}}
+   */
+  #around() {
+    const past = /** @type {Past} */ (this.past);
+    const wanted = past.records[this.now - 1]?.event.data?.scene ?? this.room.scene;
+    const side = (/** @type {number} */ count) => {
+      const table = past.at(count);
+      return { table, scene: table.scenes.find((one) => one.scene === wanted) ?? table.scenes[0] };
+    };
+    return { before: side(this.now - 1), after: side(this.now) };
   }
 
-  /** @returns {string} */
-  #place() {
-    const seq = this.past?.records[this.now - 1]?.seq ?? 0;
-    return this.room.words.say("rewind.place", { seq, last: this.past?.records.at(-1)?.seq ?? 0 });
+  /**
+   * @param {string | undefined} scene
+   * @returns {import("../client/wire.d.ts").SceneSpec | undefined}
+   */
+  #spec(scene) {
+    if (!scene) return undefined;
+    return this.past?.groundOf(scene, this.now) ?? this.room.client?.ground[scene];
+  }
+
+  #picture() {
+    const { before, after } = this.#around();
+    const entry = this.feed.entries.find((one) => one.seq === this.#seq);
+    const spec = this.#spec(after.scene?.scene);
+    if (!entry || !before.scene || !after.scene || !spec) return;
+    const lines = entry.lines.map((line) => [line.spans.map((span) => span.text).join(""), line.rules[0] ? `(${line.rules[0]})` : ""].filter(Boolean).join(" "));
+    const title = `${entry.title}, ${this.room.words.say("rewind.event", { seq: this.#seq })}`;
+    const shot = { title, lines, before: { table: before.table, scene: before.scene }, after: { table: after.table, scene: after.scene }, spec, effects: entry.effects };
+    void savePicture(this.room, shot, this.#seq);
   }
 
   /** @param {number} count */
   set(count) {
-    this.now = Math.min(Math.max(count, 0), this.past?.length ?? 0);
-    this.draw();
+    const length = this.past?.length ?? 0;
+    this.now = Math.min(Math.max(count, 0), length);
+    this.#isFollowing = this.now === length;
+    if (this.#isDue) return;
+    this.#isDue = true;
+    requestAnimationFrame(() => {
+      this.#isDue = false;
+      this.draw();
+    });
   }
 
   /**
@@ -213,21 +225,14 @@ export class Rewind {
 
   /** @param {number} by */
   step(by) {
-    if (!this.past) return;
-    this.set(this.past.next(this.now, by));
+    if (this.past) this.set(this.past.next(this.now, by));
   }
 
-  /**
-   * Goes to the next commit.
-   *
-   * @param {number} by
-   */
-  turn(by) {
-    const { past } = this;
-    if (!past) return;
-    let at = this.now + by;
-    while (at > 0 && at <= past.length && past.records[at - 1].event.kind !== "committed") at += by;
-    this.set(at);
+  /** Marks the event that is looked at, or takes the mark away. */
+  bookmark() {
+    if (!this.#seq) return;
+    turnBookmark(this.room.key, this.#seq);
+    this.redraw();
   }
 
   /** @param {number} by */
@@ -242,7 +247,7 @@ export class Rewind {
     const wasPlaying = this.#playing !== null;
     this.#pause();
     if (wasPlaying) this.play();
-    else this.#deck();
+    else this.draw();
   }
 
   #pause() {
@@ -252,17 +257,20 @@ export class Rewind {
 
   /** Plays, or pauses. */
   play() {
-    if (this.#playing) {
+    if (this.#playing !== null) {
       this.#pause();
-      this.#deck();
-      return;
+    } else {
+      if (this.now >= (this.past?.length ?? 0)) this.now = 0;
+      this.#playing = setInterval(() => {
+        if (this.now < (this.past?.length ?? 0)) this.step(1);
+        else this.#ended();
+      }, STEP_MS / this.#speed);
     }
-    if (this.now >= (this.past?.length ?? 0)) this.now = 0;
-    this.#playing = setInterval(() => {
-      if (this.now >= (this.past?.length ?? 0)) this.#pause();
-      else this.step(1);
-      if (!this.#playing) this.#deck();
-    }, STEP_MS / this.#speed);
-    this.#deck();
+    this.draw();
+  }
+
+  #ended() {
+    this.#pause();
+    this.draw();
   }
 }

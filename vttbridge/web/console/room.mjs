@@ -20,6 +20,7 @@ export class Room {
   words = new Words({});
   /** @type {Tab} */ tab = "live";
   scene = "";
+  /** @type {import("./film.mjs").Film | null} A recorded file that is watched. */ film = null;
   selected = "";
   /** @type {Record_[]} */ records = [];
   /** @type {Map<string, {question: Question, value?: unknown}[]>} Questions of each hold, with the answers given. */
@@ -44,7 +45,41 @@ export class Room {
 
   /** @returns {Mirror | null} */
   get table() {
-    return this.client?.state ?? null;
+    return this.film?.state ?? this.client?.state ?? null;
+  }
+
+  /** @returns {string} The rule book that is told in. */
+  get ruleset() {
+    return this.film?.ruleset ?? this.client?.welcome?.ruleset ?? "";
+  }
+
+  /** @returns {string} By what this browser keeps what it notes of this fight. */
+  get key() {
+    return this.film?.key ?? this.client?.welcome?.table ?? "";
+  }
+
+  /** @returns {readonly Record_[]} What the feed tells. */
+  get told() {
+    return this.film?.past.records ?? this.records;
+  }
+
+  /**
+   * Fetches the whole past of the table, however many answers it takes.
+   *
+   * @returns {Promise<{state: Mirror, events: Record_[], grounds: import("./replay.mjs").Laid[]}>}
+   */
+  async whole() {
+    /** @type {{state: Mirror, events: Record_[], grounds: import("./replay.mjs").Laid[]}} */
+    const all = { state: /** @type {any} */ (null), events: [], grounds: [] };
+    for (let first = 0; ; ) {
+      const part = await /** @type {Client} */ (this.client).log(first);
+      if (!part?.events) throw new Error(part?.code ?? "no answer");
+      all.state ??= part.state;
+      for (const record of part.events) all.events.push(record);
+      all.grounds.push(...(part.grounds ?? []));
+      if (!part.next) return all;
+      first = part.next;
+    }
   }
 
   /** @returns {boolean} */
@@ -65,8 +100,7 @@ export class Room {
 
   /** @returns {string} */
   get unit() {
-    const ruleset = this.client?.welcome?.ruleset ?? "";
-    return ruleset.startsWith("necromunda") ? "inch" : (this.spec?.unit ?? "square");
+    return this.ruleset.startsWith("necromunda") ? "inch" : (this.spec?.unit ?? "square");
   }
 
   /**
@@ -85,7 +119,7 @@ export class Room {
    * @param {string} id
    * @returns {string}
    */
-  name = (id) => this.#names.get(id) ?? id;
+  name = (id) => (this.film?.names ?? this.#names).get(id) ?? id;
 
   /**
    * Gives what somebody calls themselves.
@@ -95,7 +129,7 @@ export class Room {
    */
   who = (seat) => {
     if (!seat) return this.words.say("who.server");
-    if (seat === this.client?.welcome?.seat) return this.words.say("who.you");
+    if (!this.film && seat === this.client?.welcome?.seat) return this.words.say("who.you");
     const found = this.table?.seats.find((other) => other.seat === seat);
     return found?.label || this.words.say(`role.${found?.role ?? "nobody"}`);
   };

@@ -1,68 +1,77 @@
-/** Files that the page gives out: the record of a fight, and a picture of the map. */
+/** Files that the page gives out: the log, one moment as a scenario, and a picture of before and after. */
+
+import { byId } from "./dom.mjs";
+import { pictureOf } from "./picture.mjs";
 
 /**
  * @typedef {import("./room.mjs").Room} Room
- * @typedef {import("./replay.mjs").Past} Past
- * @typedef {import("../client/wire.d.ts").Tree} Tree
+ * @typedef {import("./picture.mjs").Shot} Shot
  */
-
-const KIND = "vttbridge.record";
 
 /**
  * @param {string} name
- * @param {string} text
+ * @param {BlobPart} content
  * @param {string} type
  */
-function give(name, text, type) {
+function give(name, content, type) {
   const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], { type }));
+  link.href = URL.createObjectURL(new Blob([content], { type }));
   link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
 /**
- * Gives the record of a fight, which can be dropped on this page again.
- *
- * @param {Room} room
- * @param {Past} past
- */
-export function saveRecord(room, past) {
-  const welcome = room.client?.welcome;
-  const record = { kind: KIND, version: 1, table: welcome?.table, ruleset: welcome?.ruleset, ground: room.client?.ground, state: past.states[0], events: past.records };
-  give(`${welcome?.table ?? "table"}.vttrecord.json`, JSON.stringify(record), "application/json");
-}
-
-/**
- * Reads a record that was saved here; nothing where it is none.
+ * Makes a text fit for the name of a file.
  *
  * @param {string} text
- * @returns {any}
+ * @returns {string}
  */
-export function recordIn(text) {
-  if (!text.includes(KIND)) return null;
-  try {
-    const value = JSON.parse(text);
-    return value?.kind === KIND && Array.isArray(value.events) ? value : null;
-  } catch {
-    return null;
-  }
+function fileName(text) {
+  return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-+|-+$/g, "").slice(0, 80) || "table";
 }
 
 /**
- * Gives the map as an SVG file that needs nothing else.
+ * Gives the whole log as the file that `vttbridge verify`, `replay` and `import` read, and that this page watches.
  *
  * @param {Room} room
  */
-export async function savePicture(room) {
-  const scene = /** @type {SVGSVGElement} */ (/** @type {unknown} */ (document.getElementById("scene")?.cloneNode(true)));
-  const { width, height } = /** @type {Element} */ (document.getElementById("scene")).getBoundingClientRect();
+export async function saveLog(room) {
+  const { film, client } = room;
+  if (film) give(film.name, /** @type {BlobPart} */ (film.bytes), "application/octet-stream");
+  else await fetched(room, "file", 0, `${fileName(client?.welcome?.table ?? "table")}.vttlog`);
+}
+
+/**
+ * Gives one outcome as a scenario file for `vttbridge check`.
+ *
+ * @param {Room} room
+ * @param {number} seq
+ */
+export async function saveMoment(room, seq) {
+  await fetched(room, "moment", seq, `${fileName(room.client?.welcome?.table ?? "table")}-${seq}.toml`);
+}
+
+/**
+ * @param {Room} room
+ * @param {"file" | "moment"} form
+ * @param {number} first
+ * @param {string} name
+ */
+async function fetched(room, form, first, name) {
+  const found = await room.client?.logFile(form, first).catch((error) => ({ code: String(error.message) }));
+  if (found instanceof Uint8Array) give(name, /** @type {BlobPart} */ (found), form === "file" ? "application/octet-stream" : "text/plain");
+  else byId("notice").textContent = room.words.refusal({ code: found?.code ?? "", facts: found?.facts }, room.name);
+}
+
+/**
+ * Gives a picture of the map before and after an event, as an SVG file that needs nothing else.
+ *
+ * @param {Room} room
+ * @param {Shot} shot
+ * @param {number} seq
+ */
+export async function savePicture(room, shot, seq) {
   const sheets = await Promise.all(["page.css", "map.css"].map((name) => fetch(new URL(name, import.meta.url)).then((answer) => answer.text())));
-  const style = document.createElementNS("http://www.w3.org/2000/svg", "style");
-  style.textContent = sheets.join("\n");
-  scene.prepend(style);
-  scene.setAttribute("xmlns", "http://www.w3.org/2000/svg");
-  scene.setAttribute("viewBox", `0 0 ${width} ${height}`);
-  scene.setAttribute("data-theme", document.documentElement.dataset.theme ?? "dark");
-  give(`${room.now?.scene ?? "map"}.svg`, new XMLSerializer().serializeToString(scene), "image/svg+xml");
+  give(`${fileName(shot.title)}-${seq}.svg`, new XMLSerializer().serializeToString(pictureOf(room, shot, sheets.join("\n"))), "image/svg+xml");
 }

@@ -1,6 +1,7 @@
 /** What is shown before anybody sits at a table: a code, or a knock. */
 
 import { button, byId, h } from "./dom.mjs";
+import { watchForm } from "./drop.mjs";
 import { told } from "./link.mjs";
 
 /**
@@ -52,6 +53,8 @@ export function drawStart(room, { onPair, onKnock }) {
       h("div", { class: "row" }, h("label", { for: "which" }, words.say("start.table")), table),
       h("button", { type: "submit" }, words.say("start.knock_go")),
     ),
+    watchForm(room),
+    h("p", { id: "start-notice", class: "because", role: "status" }),
   );
 }
 

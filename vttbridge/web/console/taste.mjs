@@ -52,7 +52,7 @@ export function language() {
  */
 export async function speak(room, wanted) {
   const tongue = wanted === "ru" ? "ru" : "en";
-  const book = room.client?.welcome?.ruleset ?? "";
+  const book = room.ruleset;
   const english = book ? await sentences(book, "en") : {};
   const own = book && tongue !== "en" ? await sentences(book, tongue) : {};
   room.words = new Words({ ...en, ...OWN[tongue] }, { ...english, ...own }, tongue);

@@ -164,6 +164,8 @@ function sentence(words, effect, unit) {
         number: words.rule(`number.${fields.number}`),
         value: fields.value,
       });
+    case "tags":
+      return words.say("tell.tags", { piece: marked(piece) });
     default:
       return "";
   }

@@ -1,5 +1,8 @@
 /** The console's own texts in English; what a rule book says stands in the rule book's files. */
+import past from "./en_past.mjs";
+
 export default {
+  ...past,
   yes: "Yes", no: "No", tabs: "Parts of the page", scene: "Scene", "scene.none": "Empty table", side: "What waits, and what happened",
   map: "Map", "map.scene": "The scene with its pieces", "map.zoom": "Zoom", "map.in": "Zoom in", "map.out": "Zoom out", "map.fit": "Fit", "map.overview": "The whole scene: a click or an arrow key moves the view",
   "tab.live": "Live", "tab.rewind": "Rewind", "tab.table": "Table",
@@ -49,14 +52,14 @@ export default {
 
   "feed.title": "Events", "feed.order": "latest first", "feed.filter": "Filter", "feed.all": "All", "feed.empty": "Nothing has happened yet.",
   "feed.nothing": "{action}: nothing moves.", "feed.action": "{action}: {piece}", "feed.taken_back": "taken back",
-  "feed.undone": "{actor}: took back {seqs}.", "feed.answered": "{actor}: {question} {value}.", "feed.rolled": "{die} shows {value}. {purpose}",
-  "feed.rejected": "{actor}: no.", "feed.rejected_because": "{actor}: no. {reason}", "feed.approved": "{actor}: approved with changes.",
+  "feed.answered": "{actor}: {question} {value}.", "feed.rolled": "{die} shows {value}. {purpose}",
+  "feed.rejected": "{actor} says no.", "feed.rejected_because": "{actor} says no: {reason}",
   "feed.expired": "Nobody approved in time. Nothing happens.", "feed.cancelled": "It cannot happen any more. {because}",
   "feed.scene_set": "The map {scene} lies on the table.", "feed.scene_changed": "The scene changes.", "feed.scene_gone": "The map {scene} is taken away.",
   "feed.piece_put": "{piece} is put on the map.", "feed.piece_changed": "{piece} is changed.", "feed.piece_gone": "{piece} leaves the map.",
   "feed.seat_taken": "{label} sits down. ({role})", "feed.seat_left": "A seat is given up.", "feed.table_set": "The table is set.",
   "feed.diverged": "The virtual tabletop was changed by hand meanwhile.",
-  "undo.latest": "Undo “{title}”", "undo.first": "Undo these first, then that: {titles}",
+  "undo.latest": "Undo “{title}”",
   "act.nobody": "Pick a piece", "act.more": "More", "act.tools": "Actions", "act.aim": "Aim: {action}", "act.cancel": "Cancel", "act.propose": "Propose",
   "act.missing": "Still to say: {names}.", "act.asks": "Then somebody is asked:", "act.rolls": "Then dice are rolled: {purpose}",
   "act.as_seen": "Reckoned from what you can see.", "act.cell": "Square {x}, {y}: {damage} damage", "act.other_path": "Other path",
@@ -65,13 +68,6 @@ export default {
   "form.more.one": "{n} more field", "form.more.other": "{n} more fields", "form.pick": "Pick on the map or here", "form.another": "Add another",
   "form.nobody": "Nobody", "form.not_said": "Not said", "form.remove": "Take out {piece}", "form.on_map": "Pick on the map", "form.by_map": "On the map", "form.path": "As proposed",
   "line.live": "Live, event {seq}", "line.empty": "Nothing has happened yet", "line.events.one": "{n} event so far", "line.events.other": "{n} events so far",
-  "lane.moves": "Moves", "lane.harm": "Harm", "lane.scene": "Scene", "lane.people": "People",
-  "rewind.first": "To the beginning", "rewind.back": "One event back", "rewind.play": "Play", "rewind.pause": "Pause", "rewind.on": "One event on",
-  "rewind.last": "To the end", "rewind.speed": "Speed", "rewind.scrub": "Event", "rewind.place": "Event {seq} of {last}", "rewind.live": "Go live",
-  "whatif.title": "What if", "whatif.off": "Turn off", "whatif.rule": "House rule", "whatif.value": "Set to", "whatif.none": "As it was played",
-  "whatif.differ.one": "{n} event differs", "whatif.differ.other": "{n} events differ", "whatif.next": "Next difference", "whatif.cannot": "It cannot happen:",
-  "whatif.waits": "It would wait for an answer or a roll that nobody gave.", "whatif.says": "What if:",
-  "save.record": "Save the record", "save.picture": "Save a picture",
 
   "pieces.title": "Pieces", "pieces.new": "A new piece", "pieces.which": "Piece", "pieces.no_map": "First a map, then pieces.",
   "piece.at": "at {x}, {y}", "piece.height": "height {z}", "piece.hidden": "hidden", "piece.name": "Name", "piece.kind": "Kind",

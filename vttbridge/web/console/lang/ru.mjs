@@ -1,5 +1,8 @@
 /** Тексты пульта по-русски; слова правил лежат в файлах самих правил. */
+import past from "./ru_past.mjs";
+
 export default {
+  ...past,
   yes: "Да", no: "Нет", tabs: "Части страницы", scene: "Сцена", "scene.none": "Пустой стол", side: "Что ждёт и что было",
   map: "Карта", "map.scene": "Сцена с фигурами", "map.zoom": "Масштаб", "map.in": "Ближе", "map.out": "Дальше", "map.fit": "Целиком", "map.overview": "Вся сцена: щелчок или стрелка сдвигает вид",
   "tab.live": "Игра", "tab.rewind": "Запись", "tab.table": "Стол",
@@ -50,14 +53,14 @@ export default {
 
   "feed.title": "События", "feed.order": "сначала новые", "feed.filter": "Поиск", "feed.all": "Все", "feed.empty": "Пока ничего не было.",
   "feed.nothing": "{action}: ничего не сдвинулось.", "feed.action": "{action}: {piece}", "feed.taken_back": "отменено",
-  "feed.undone": "{actor}: отмена {seqs}.", "feed.answered": "{actor}: {question} {value}.", "feed.rolled": "{die}: выпало {value}. {purpose}",
-  "feed.rejected": "{actor}: нет.", "feed.rejected_because": "{actor}: нет. {reason}", "feed.approved": "{actor}: одобрено с правкой.",
+  "feed.answered": "{actor}: {question} {value}.", "feed.rolled": "{die}: выпало {value}. {purpose}",
+  "feed.rejected": "{actor} не разрешает.", "feed.rejected_because": "{actor} не разрешает: {reason}",
   "feed.expired": "Никто не одобрил вовремя. Ничего не происходит.", "feed.cancelled": "Это уже не может случиться. {because}",
   "feed.scene_set": "На столе карта {scene}.", "feed.scene_changed": "Сцена меняется.", "feed.scene_gone": "Карта {scene} убрана.",
   "feed.piece_put": "На карту поставлены: {piece}.", "feed.piece_changed": "Изменены: {piece}.", "feed.piece_gone": "Убраны с карты: {piece}.",
   "feed.seat_taken": "За стол садится {label}. ({role})", "feed.seat_left": "Место освободилось.", "feed.table_set": "Стол настроен.",
   "feed.diverged": "Тем временем виртуальный стол изменили руками.",
-  "undo.latest": "Отменить «{title}»", "undo.first": "Сначала отменить это, потом то: {titles}",
+  "undo.latest": "Отменить «{title}»",
   "act.nobody": "Выберите фигуру", "act.more": "Ещё", "act.tools": "Действия", "act.aim": "Прицел: {action}", "act.cancel": "Отмена", "act.propose": "Предложить",
   "act.missing": "Ещё нужно: {names}.", "act.asks": "Потом спросят:", "act.rolls": "Потом бросают кости: {purpose}",
   "act.as_seen": "Посчитано по тому, что вам видно.", "act.cell": "Клетка {x}, {y}: урон {damage}", "act.other_path": "Другой путь",
@@ -66,13 +69,6 @@ export default {
   "form.more.one": "Ещё {n} поле", "form.more.few": "Ещё {n} поля", "form.more.many": "Ещё {n} полей", "form.more.other": "Ещё {n} поля", "form.pick": "Укажите на карте или здесь", "form.another": "Добавить ещё",
   "form.nobody": "Никто", "form.not_said": "Не сказано", "form.remove": "Убрать: {piece}", "form.on_map": "Укажите на карте", "form.by_map": "По карте", "form.path": "Как предложено",
   "line.live": "Игра, событие {seq}", "line.empty": "Пока ничего не было", "line.events.one": "{n} событие", "line.events.few": "{n} события", "line.events.many": "{n} событий", "line.events.other": "{n} события",
-  "lane.moves": "Движения", "lane.harm": "Урон", "lane.scene": "Сцена", "lane.people": "Люди",
-  "rewind.first": "В начало", "rewind.back": "На событие назад", "rewind.play": "Пуск", "rewind.pause": "Пауза", "rewind.on": "На событие вперёд",
-  "rewind.last": "В конец", "rewind.speed": "Скорость", "rewind.scrub": "Событие", "rewind.place": "Событие {seq} из {last}", "rewind.live": "К игре",
-  "whatif.title": "Что если", "whatif.off": "Выключить", "whatif.rule": "Домашнее правило", "whatif.value": "Значение", "whatif.none": "Как было сыграно",
-  "whatif.differ.one": "Отличается {n} событие", "whatif.differ.few": "Отличаются {n} события", "whatif.differ.many": "Отличаются {n} событий", "whatif.differ.other": "Отличаются {n} события", "whatif.next": "Следующее отличие", "whatif.cannot": "Этого не может быть:",
-  "whatif.waits": "Ждало бы ответа или броска, которых никто не сделал.", "whatif.says": "Что если:",
-  "save.record": "Сохранить запись", "save.picture": "Сохранить картинку",
 
   "pieces.title": "Фигуры", "pieces.new": "Новая фигура", "pieces.which": "Фигура", "pieces.no_map": "Сначала карта, потом фигуры.",
   "piece.at": "в {x}, {y}", "piece.height": "высота {z}", "piece.hidden": "скрыто", "piece.name": "Имя", "piece.kind": "Вид",

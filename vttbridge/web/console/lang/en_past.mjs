@@ -1,0 +1,26 @@
+/** Texts of the past: rewind, what if, files that are watched and given out, and what the feed tells of each kind of event. */
+
+export default {
+  "rewind.first": "To the beginning", "rewind.back": "One event back", "rewind.play": "Play", "rewind.pause": "Pause", "rewind.on": "One event on",
+  "rewind.last": "To the end", "rewind.speed": "Speed", "rewind.scrub": "Event", "rewind.place": "Event {seq} of {last}", "rewind.event": "event {seq}",
+  "rewind.live": "Go live", "rewind.bookmark": "Bookmark", "rewind.watching": "Watching the past. The table plays on at event {seq}.", "rewind.steps": "Every step",
+  "rewind.order": "in order",
+  "lane.moves": "Moves", "lane.harm": "Harm", "lane.scene": "Scene", "lane.people": "People", "lane.whatif": "What if",
+  "side.hero": "heroes {percent} %", "side.foe": "enemies {percent} %",
+  "whatif.title": "What if", "whatif.off": "Turn off", "whatif.rule": "House rule", "whatif.value": "Set to", "whatif.none": "As it was played",
+  "whatif.differ.one": "{n} event differs", "whatif.differ.other": "{n} events differ", "whatif.impossible": "{n} cannot happen",
+  "whatif.played": "“{played}” was played, “{shown}” is shown.", "whatif.previous": "Previous", "whatif.next": "Next", "whatif.cannot": "It cannot happen:",
+  "whatif.waits": "It would wait for an answer or a roll that nobody gave.", "whatif.says": "What if:",
+  "save.moment": "Save this moment", "save.picture": "Save a picture", "save.log": "Export the log", "picture.before": "Before", "picture.after": "After",
+  "film.watching": "Watching the file {file}", "film.close": "Close the file", "film.open": "Watch a recorded file", "film.how": "Choose a .vttlog file, or drop it on this page. No table is needed.",
+  "film.none": "{file} is no log of vttbridge.", "film.newer": "{file} was written by a later vttbridge; install that one to watch it.",
+  "film.damaged": "{file} is damaged at row {row}. It is not shown.", "film.short": "{file} is cut short before row {row}. It is not shown.",
+  "feed.act": "{actor} asks: {action}.", "feed.act_of": "{actor} asks: {action}, {pieces}.", "feed.asked": "Asked: {question}", "feed.planned": "The outcome is worked out: {outcome}",
+  "feed.planned_nothing": "The outcome is worked out: nothing moves.", "feed.held": "It waits {waits}.", "waits_for.question": "for an answer", "waits_for.approval": "for a game master’s yes",
+  "waits_for.executor": "for the virtual tabletop", "feed.approved": "{actor}: yes.", "feed.approved_edited": "{actor}: yes, with changes.", "feed.applied": "The virtual tabletop shows event {of}.",
+  "feed.note": "The log goes on in its epoch {epoch}.", "feed.undone": "{actor} takes back {what}.", "feed.door": "{actor} {turned} a door.", "door.turned.open": "opens",
+  "door.turned.closed": "closes", "door.turned.locked": "locks", "feed.by_time": "Nobody answered in time", "feed.policy": "The table is set: {policy}, {dice}.",
+  "dice.server": "the server rolls", "dice.people": "people roll", "tell.tags": "{piece} has other abilities now",
+  "undo.needs": "It cannot be taken back alone. These stand on it, newest first:", "undo.all": "Take all of them back, newest first",
+  "keys.bookmark": "bookmark", "keys.whatif": "what if, next difference",
+};

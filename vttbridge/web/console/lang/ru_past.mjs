@@ -1,0 +1,26 @@
+/** Тексты о прошлом: перемотка, «что если», файлы и то, что лента говорит о каждом виде событий. */
+
+export default {
+  "rewind.first": "В начало", "rewind.back": "На событие назад", "rewind.play": "Пуск", "rewind.pause": "Пауза", "rewind.on": "На событие вперёд",
+  "rewind.last": "В конец", "rewind.speed": "Скорость", "rewind.scrub": "Событие", "rewind.place": "Событие {seq} из {last}", "rewind.event": "событие {seq}",
+  "rewind.live": "К игре", "rewind.bookmark": "Закладка", "rewind.watching": "Вы смотрите прошлое. За столом уже событие {seq}.", "rewind.steps": "Все шаги",
+  "rewind.order": "по порядку",
+  "lane.moves": "Ходы", "lane.harm": "Вред", "lane.scene": "Сцена", "lane.people": "Люди", "lane.whatif": "Что если",
+  "side.hero": "герои {percent} %", "side.foe": "враги {percent} %",
+  "whatif.title": "Что если", "whatif.off": "Выключить", "whatif.rule": "Домашнее правило", "whatif.value": "Значение", "whatif.none": "Как играли",
+  "whatif.differ.one": "{n} событие иначе", "whatif.differ.few": "{n} события иначе", "whatif.differ.many": "{n} событий иначе", "whatif.differ.other": "{n} события иначе",
+  "whatif.impossible": "невозможно: {n}", "whatif.played": "Играли «{played}», показано «{shown}».", "whatif.previous": "Предыдущее", "whatif.next": "Следующее",
+  "whatif.cannot": "Этого не может быть:", "whatif.waits": "Ждало бы ответа или броска, которых никто не дал.", "whatif.says": "Что если:",
+  "save.moment": "Сохранить момент", "save.picture": "Сохранить рисунок", "save.log": "Выгрузить журнал", "picture.before": "До", "picture.after": "После",
+  "film.watching": "Вы смотрите файл {file}", "film.close": "Закрыть файл", "film.open": "Посмотреть запись", "film.how": "Выберите файл .vttlog или бросьте его на эту страницу. Стол не нужен.",
+  "film.none": "{file} — не журнал vttbridge.", "film.newer": "{file} записан более новой vttbridge; чтобы посмотреть, установите её.",
+  "film.damaged": "{file} повреждён на строке {row}. Он не показан.", "film.short": "{file} обрывается перед строкой {row}. Он не показан.",
+  "feed.act": "{actor} просит: {action}.", "feed.act_of": "{actor} просит: {action}, {pieces}.", "feed.asked": "Вопрос: {question}", "feed.planned": "Исход рассчитан: {outcome}",
+  "feed.planned_nothing": "Исход рассчитан: ничто не двигается.", "feed.held": "Нужно подождать: {waits}.", "waits_for.question": "ответ", "waits_for.approval": "согласие ведущего",
+  "waits_for.executor": "виртуальный стол", "feed.approved": "{actor}: да.", "feed.approved_edited": "{actor}: да, с изменениями.", "feed.applied": "Виртуальный стол показывает событие {of}.",
+  "feed.note": "Журнал продолжается, эпоха {epoch}.", "feed.undone": "{actor} отменяет: {what}.", "feed.door": "{actor} {turned} дверь.", "door.turned.open": "открывает",
+  "door.turned.closed": "закрывает", "door.turned.locked": "запирает", "feed.by_time": "Никто не ответил вовремя", "feed.policy": "Стол настроен: {policy}, {dice}.",
+  "dice.server": "бросает сервер", "dice.people": "бросают люди", "tell.tags": "У {piece} теперь другие способности",
+  "undo.needs": "Отдельно это не отменить. На нём держатся, сначала новые:", "undo.all": "Отменить все, сначала новые",
+  "keys.bookmark": "закладка", "keys.whatif": "что если, следующее отличие",
+};
