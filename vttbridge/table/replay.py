@@ -128,10 +128,11 @@ def what_if(book: Book, rows: Iterable[Row], settings: tuple[Setting, ...]) -> t
         command = _under(command, other, settings)
         hold = _hold_in(batch)
         faces[hold] = (*faces.get(hold, ()), *faces_in(batch))
-        entries = _decided(Case(book, other, command, live_of(batch), faces[hold]))
+        decided = decide(Case(book, other, command, live_of(batch), faces[hold]))
+        entries = decided.rows if isinstance(decided, Decision) else ()
         other = _played(book, other, batch[0], entries)
         was = _outcome(tuple(row.body for row in batch))
-        now = _outcome(tuple(entry.body for entry in entries))
+        now = _refused(decided) or _outcome(tuple(entry.body for entry in entries))
         if was != now:
             told.append(Otherwise(batch[-1].seq, _action(before, batch), was, now))
     return tuple(told)
@@ -153,11 +154,14 @@ def _under(command: Command, other: State, settings: tuple[Setting, ...]) -> Com
             return command
 
 
-def _decided(case: Case) -> tuple[Entry, ...]:
-    decided = decide(case)
-    if isinstance(decided, Decision):
-        return decided.rows
-    return ()
+def _refused(decided: Decision | NeedsFaces) -> Outcome | None:
+    """Give the no of what came to nothing at all: its cause is gone, or the rules forbid it now."""
+    if isinstance(decided, NeedsFaces):
+        return Outcome(waits=True)
+    reply = decided.reply
+    if decided.rows or reply.outcome not in {"refused", "conflict", "invalid"}:
+        return None
+    return Outcome(refusal=Refusal(reply.code or reply.outcome, reply.facts))
 
 
 def _played(book: Book, state: State, first: Row, entries: tuple[Entry, ...]) -> State:

@@ -115,7 +115,7 @@ function told(words, event, about) {
     case "undone":
       return people("undo", say("undone", { what: takenBack(words, data.seqs ?? [], about) }));
     case "seat_taken":
-      return people("person", say("seat_taken", { label: data.label || words.say("who.somebody"), role: words.say(`role.${data.role}`) }));
+      return people("person", say("seat_taken", { label: data.label || data.user || words.say("who.somebody"), role: words.say(`role.${data.role}`) }));
     case "seat_left":
       return people("person", say("seat_left"));
     case "applied":

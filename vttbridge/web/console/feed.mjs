@@ -35,6 +35,8 @@ export class Feed {
   #language = "";
   /** @type {ReadonlyArray<unknown> | null} */ #told = null;
   #isEveryStep = false;
+  #wasRewinding = false;
+  #picked = 0;
 
   /**
    * @param {Room} room
@@ -103,6 +105,8 @@ export class Feed {
     this.#chips();
     byId("feed-order").textContent = room.words.say(current === undefined ? "feed.order" : "rewind.order");
     if (current !== undefined) this.#centre();
+    else if (this.#wasRewinding) this.list.scrollTop = 0;
+    this.#wasRewinding = current !== undefined;
   }
 
   /** Puts the event that is looked at into the middle of the list. */
@@ -131,6 +135,19 @@ export class Feed {
     byId("chips").replaceChildren(chip(room.words.say("feed.all"), ""), piece ? chip(room.name(piece), piece) : "", this.#everyStep());
   }
 
+  /**
+   * Offers to take back the outcome that was clicked.
+   *
+   * @param {Entry} entry
+   * @param {boolean} isUndone
+   * @returns {HTMLElement | null}
+   */
+  #undoing(entry, isUndone) {
+    const { room } = this;
+    if (entry.seq !== this.#picked || entry.kind !== "committed" || isUndone || !room.isGm || room.tab !== "live") return null;
+    return button(room.words.say("undo.this"), () => void undo(room, this, [entry.seq]), { id: "undo-this" });
+  }
+
   /** @returns {HTMLElement} */
   #everyStep() {
     const turn = () => {
@@ -154,7 +171,11 @@ export class Feed {
    */
   #row(entry, isUndone, isCurrent) {
     const [first, ...rest] = entry.lines;
-    const open = () => this.onEntry(entry);
+    const open = () => {
+      this.#picked = entry.seq;
+      this.onEntry(entry);
+      if (this.room.tab === "live") this.draw();
+    };
     return h(
       "li",
       { class: `ev${isUndone ? " off" : ""}${isCurrent ? " cur" : ""}${entry.minor ? " minor" : ""}` },
@@ -169,6 +190,7 @@ export class Feed {
           isUndone ? h("span", { class: "sr" }, ` (${this.room.words.say("feed.taken_back")})`) : null,
         ),
         ...rest.map((line) => h("p", { class: "sub" }, ...shown(this.room, line.spans), " ", ruleId(line.rules[0]))),
+        this.#undoing(entry, isUndone),
         this.otherwise(entry.seq),
       ),
       h("span", { class: "seq" }, ruleId(first.rules[0]), " ", String(entry.seq)),

@@ -146,12 +146,16 @@ function seen(client) {
   room.changed("table");
 }
 
+/** @type {WeakSet<Client>} Clients that have been told what was before. */
+const informed = new WeakSet();
+
 /** @param {Client} client */
 async function arrived(client) {
   await speak(room, room.words.language);
   seen(client);
   room.changed("words");
-  if (room.records.length) return;
+  if (informed.has(client)) return;
+  informed.add(client);
   const past = await client.log(Math.max(0, client.seq - HISTORY)).catch(() => null);
   const since = room.records;
   room.records = [];

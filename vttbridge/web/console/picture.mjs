@@ -44,7 +44,7 @@ export function pictureOf(room, shot, css) {
     "svg",
     { xmlns: "http://www.w3.org/2000/svg", viewBox: `0 0 ${width} ${height}`, width, height, role: "img", "data-theme": "light" },
     s("title", {}, shot.title),
-    s("style", {}, `${css}\n.told { font: 15px "Segoe UI", Roboto, "Noto Sans", Arial, sans-serif; fill: var(--ink); }\n.told.head { font-weight: 700; font-size: 17px; }\n.sel { display: none; }`),
+    s("style", {}, `${css}\n.told { font: 15px "Segoe UI", Roboto, "Noto Sans", Arial, sans-serif; fill: var(--ink); }\n.told.head { font-weight: 700; font-size: 17px; }\nsvg { font-family: "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", Arial, sans-serif; }\n.sel { display: none; }`),
     byId("ground").querySelector("defs")?.cloneNode(true) ?? s("defs"),
     s("rect", { width, height, fill: "var(--panel)" }),
     text(GAP, 28, shot.title, "told head"),

@@ -21,6 +21,6 @@ export default {
   "feed.note": "The log goes on in its epoch {epoch}.", "feed.undone": "{actor} takes back {what}.", "feed.door": "{actor} {turned} a door.", "door.turned.open": "opens",
   "door.turned.closed": "closes", "door.turned.locked": "locks", "feed.by_time": "Nobody answered in time", "feed.policy": "The table is set: {policy}, {dice}.",
   "dice.server": "the server rolls", "dice.people": "people roll", "tell.tags": "{piece} has other abilities now",
-  "undo.needs": "It cannot be taken back alone. These stand on it, newest first:", "undo.all": "Take all of them back, newest first",
+  "undo.this": "Undo this", "undo.needs": "It cannot be taken back alone. These stand on it, newest first:", "undo.all": "Take all of them back, newest first",
   "keys.bookmark": "bookmark", "keys.whatif": "what if, next difference",
 };

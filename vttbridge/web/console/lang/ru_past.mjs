@@ -21,6 +21,6 @@ export default {
   "feed.note": "Журнал продолжается, эпоха {epoch}.", "feed.undone": "{actor} отменяет: {what}.", "feed.door": "{actor} {turned} дверь.", "door.turned.open": "открывает",
   "door.turned.closed": "закрывает", "door.turned.locked": "запирает", "feed.by_time": "Никто не ответил вовремя", "feed.policy": "Стол настроен: {policy}, {dice}.",
   "dice.server": "бросает сервер", "dice.people": "бросают люди", "tell.tags": "У {piece} теперь другие способности",
-  "undo.needs": "Отдельно это не отменить. На нём держатся, сначала новые:", "undo.all": "Отменить все, сначала новые",
+  "undo.this": "Отменить это", "undo.needs": "Отдельно это не отменить. На нём держатся, сначала новые:", "undo.all": "Отменить все, сначала новые",
   "keys.bookmark": "закладка", "keys.whatif": "что если, следующее отличие",
 };

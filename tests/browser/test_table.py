@@ -1,7 +1,5 @@
-"""The console's other tabs: the past of a table, and what a table is made of."""
+"""The console's Table tab: what a table is made of."""
 
-import json
-from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -20,64 +18,6 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 MOST_SECONDS_FOR_5000_WALLS = 30.0
 MOST_MS_A_FRAME = 600.0
 """Generous: without a graphics card, on a machine that does other work; the figures are printed."""
-
-
-async def test_the_past_is_stepped_through_and_the_table_plays_on(browser: Browser, tmp_path: Path) -> None:
-    """Scrubbing and stepping move the map; going live shows the present again."""
-    async with the_keep(tmp_path) as here, person(browser, here.link()) as gwen:
-        await gwen.sees(".piece", "Kobold")
-        pushed: Mapping[str, wire.Plain] = {"source": "alna", "targets": ["kobold"], "distance": 3}
-        path: wire.Plain = [[3, 1], [4, 1], [5, 1]]
-        done = await here.gm.act("keep", "push", pushed, answers={"path:kobold": path})
-        assert done.outcome == "done"
-        await gwen.sees("[data-piece='kobold'][aria-label*='at 5, 1']")
-        await gwen.page.get_by_role("button", name="Rewind").click()
-        await gwen.sees("#rw-place", f"of {done.seq}")
-        await gwen.sees(".ghost.done .impact")
-        await gwen.sees("[data-piece='kobold'][aria-label*='at 2, 1']")
-        assert await gwen.faults() == []
-        await gwen.page.keyboard.press("Home")
-        await gwen.misses(".piece")
-        await gwen.page.keyboard.press("End")
-        await gwen.sees(".ev.cur", "Kobold")
-        await gwen.page.keyboard.press("ArrowLeft")
-        await gwen.sees(".ev.cur", "Which squares does Kobold move through")
-        await gwen.page.keyboard.press("Escape")
-        await gwen.sees("[data-piece='kobold'][aria-label*='at 5, 1']")
-
-
-async def test_what_if_marks_what_would_differ(browser: Browser, tmp_path: Path) -> None:
-    """Under another house rule the elk-rider goes farther: the event says so, and the map shows both."""
-    async with the_keep(tmp_path) as here, person(browser, here.link()) as gwen:
-        await gwen.sees(".piece", "Elk-rider")
-        pushed: Mapping[str, wire.Plain] = {"source": "rurik", "targets": ["elk"], "distance": 3}
-        path: wire.Plain = [[10, 4], [11, 4], [12, 4]]
-        assert (await here.gm.act("keep", "push", pushed, answers={"path:elk": path})).outcome == "done"
-        await gwen.page.get_by_role("button", name="Rewind").click()
-        await gwen.sees("#rw-place")
-        await gwen.page.locator("#whatif-option").select_option("ds_hurl_entry")
-        await gwen.sees("#whatif", "1 event differs")
-        await gwen.sees(".otherwise", "Elk-rider is pushed")
-        await gwen.sees(".ghost.alt .gtok")
-        assert await gwen.faults() == []
-        await gwen.page.get_by_role("button", name="Turn off").click()
-        await gwen.misses(".otherwise")
-
-
-async def test_a_saved_record_is_watched_again(browser: Browser, tmp_path: Path) -> None:
-    """What is saved in the rewind deck is a file that holds the fight."""
-    async with the_keep(tmp_path) as here, person(browser, here.link()) as gwen:
-        await gwen.sees(".piece", "Maro")
-        await gwen.page.get_by_role("button", name="Rewind").click()
-        async with gwen.page.expect_download() as saved:
-            await gwen.page.get_by_role("button", name="Save the record").click()
-        record = json.loads(_text_of(await (await saved.value).path()))
-        assert record["kind"] == "vttbridge.record"
-        assert record["ground"]["keep"]["walls"]
-
-
-def _text_of(path: Path) -> str:
-    return path.read_text(encoding="utf-8")
 
 
 async def test_a_piece_is_put_and_changed_by_a_form_of_the_rule_books_needs(
