@@ -42,7 +42,7 @@ async def test_an_undo_takes_back_all_that_stands_on_it(browser: Browser, tmp_pa
         await gwen.sees(".piece", "Kobold")
         first = await push_the_elk(here)
         pull: Mapping[str, Plain] = {"source": "rurik", "targets": ["elk"], "distance": 1}
-        again = await here.gm.act("keep", "pull", pull)
+        again = await here.gm.act("keep", "pull", pull, answers={"path:elk": [[10, 4]]})
         assert again.outcome == "done", again
         await gwen.sees(".ev", f"{again.seq}")
         await gwen.page.locator(f"[data-seq='{first}']").click()
