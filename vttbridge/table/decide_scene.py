@@ -124,12 +124,15 @@ def _piece_rows(book: Book, scene: SceneState | None, wish: FollowVtt) -> tuple[
 
 
 def gone_pieces(scene: SceneState | None, wish: FollowVtt) -> frozenset[str]:
-    """Give the pieces that are no more; of a whole scene, also tokens that it does not name."""
+    """Give the pieces that are no more; of a whole scene, also tokens that it does not name.
+
+    One that went and came again is not gone.
+    """
     if scene is None:
         return frozenset()
     named = {piece.id for piece in wish.pieces}
     tokens = {one.piece.id for one in scene.pieces if one.piece.raw("token_x") is not None}
-    wanted = {*wish.gone, *(tokens - named if wish.whole else ())}
+    wanted = {*wish.gone, *(tokens if wish.whole else ())} - named
     return frozenset(one.piece.id for one in scene.pieces if one.piece.id in wanted)
 
 

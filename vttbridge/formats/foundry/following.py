@@ -94,6 +94,8 @@ def _check_ids(change: DocumentChanges) -> None:
 
 
 def _unknown(documents: Documents, change: DocumentChanges) -> list[str]:
+    if not change.updated and not change.deleted:
+        return []
     there = {id_of(document) for document in (*documents.of(change.kind), *change.created)}
     named = (*(id_of(document) for document in change.updated), *change.deleted)
     return [f"{change.kind} {one}" for one in named if one not in there]
@@ -108,18 +110,24 @@ class _Alone(NamedTuple):
 
 def _named_alone(after: Documents, message: Message, name: str) -> _Alone:
     """Read the documents that the message names and no others; raises BadScene where one is unreadable."""
-    named: dict[Kind, list[Record]] = {}
-    for change in message.changes:
-        ids = [id_of(document) for document in (*change.created, *change.updated)]
-        ids = [one for one in ids if not _is_own(change, one, message.known_marks)]
-        by_id = {id_of(document): document for document in after.of(change.kind)}
-        if change.kind == "levels":
-            named["levels"] = list(by_id.values())
-        else:
-            named.setdefault(change.kind, []).extend(by_id[one] for one in dict.fromkeys(ids) if one in by_id)
+    named = {
+        kind: _named(after, kind, message) for kind in dict.fromkeys(one.kind for one in message.changes)
+    }
     reading = after.only(named).reading(name)
     _check_readable(reading.report, named)
     return _Alone(_about(reading.report, tuple(named), whole=bool(message.settings)), reading.pieces)
+
+
+def _named(after: Documents, kind: Kind, message: Message) -> list[Record]:
+    """Give the documents of a kind that are named, but for what a plan wrote itself; of levels, all."""
+    ids = {
+        id_of(document)
+        for change in message.changes
+        if change.kind == kind
+        for document in (*change.created, *change.updated)
+        if not _is_own(change, id_of(document), message.known_marks)
+    }
+    return [document for document in after.of(kind) if kind == "levels" or id_of(document) in ids]
 
 
 def _is_own(change: DocumentChanges, id: str, known: frozenset[int]) -> bool:  # noqa: A002 - the field's word

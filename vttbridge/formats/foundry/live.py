@@ -9,7 +9,7 @@
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Literal
+from typing import Literal, cast
 
 import msgspec
 
@@ -87,12 +87,16 @@ class Documents(msgspec.Struct, frozen=True):
     def created(self, kind: Kind, documents: Sequence[Record]) -> "Documents":
         """Give the scene with new documents; one that has the id of another takes its place."""
         new = {id_of(document): document for document in documents if id_of(document)}
+        if not new:
+            return self
         kept = [document for document in self.of(kind) if id_of(document) not in new]
         return self._with(kind, [*kept, *new.values()])
 
     def updated(self, kind: Kind, changes: Sequence[Record]) -> "Documents":
         """Give the scene with changes to documents that it has."""
         by_id = {id_of(change): change for change in changes if id_of(change)}
+        if not by_id:
+            return self
         return self._with(
             kind,
             [
@@ -103,6 +107,8 @@ class Documents(msgspec.Struct, frozen=True):
 
     def deleted(self, kind: Kind, ids: Sequence[str]) -> "Documents":
         """Give the scene without some documents."""
+        if not ids:
+            return self
         return self._with(kind, [document for document in self.of(kind) if id_of(document) not in ids])
 
     def of(self, kind: Kind) -> tuple[Record, ...]:
@@ -114,13 +120,13 @@ class Documents(msgspec.Struct, frozen=True):
         return any(id_of(document) == id for document in self.of(kind))
 
     def _with(self, kind: Kind, documents: list[Record]) -> "Documents":
-        return Documents({**self.scene, kind: [dict(document) for document in documents]})
+        return Documents({**self.scene, kind: documents})
 
 
 def _records(value: object) -> Iterator[Record]:
     for item in Doc(value).items():
         if item.is_record():
-            yield _record(item.value)
+            yield cast(Record, item.value)  # parsed JSON: its keys are texts
 
 
 def id_of(document: Record) -> str:
