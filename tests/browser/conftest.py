@@ -19,13 +19,18 @@ FLAGS = (
 )
 
 
-@pytest_asyncio.fixture(scope="session", loop_scope="session")
-async def browser() -> AsyncGenerator[Browser]:
-    """Start the installed Chromium."""
+def chromium() -> str:
+    """Give the path of the installed Chromium."""
     path = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
     if path is None:
         raise pytest.UsageError("the tests of the console need Chromium: install the package chromium")
+    return path
+
+
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def browser() -> AsyncGenerator[Browser]:
+    """Start the installed Chromium."""
     async with async_playwright() as playwright:
-        opened = await playwright.chromium.launch(executable_path=path, args=FLAGS)
+        opened = await playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
         yield opened
         await opened.close()

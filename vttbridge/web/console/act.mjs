@@ -19,6 +19,7 @@ import { icon } from "./shapes.mjs";
 
 const PAUSE_MS = 120;
 const MOST_QUESTIONS = 5;
+const ACTS = ["attacker", "source", "piece", "fighter"];
 const LEGEND = ["slam", "fall", "break", "crash"];
 
 /** The panel in which one aims. */
@@ -145,7 +146,7 @@ export class Aim {
     this.#picked = null;
     this.map.heat([]);
     const fields = fieldsOf(action.fields);
-    const acts = fields.find((field) => field.kind === "piece" && field.isNeeded);
+    const acts = fields.find((field) => field.kind === "piece" && ACTS.includes(field.name)) ?? fields.find((field) => field.kind === "piece" && field.isNeeded);
     const values = this.room.selected && acts ? { [acts.name]: this.room.selected, ...given } : given;
     this.form = new Form(this.room, { action: name, fields, values, onChange: () => this.#changed() });
     this.draw();
@@ -258,7 +259,7 @@ export class Aim {
       return;
     }
     const asks = questions.map((question) => h("p", { class: "pad small quiet" }, `${room.words.say("act.asks")} `, ...questionText(room, question)));
-    const rolls = seen.roll ? h("p", { class: "pad small quiet" }, room.words.say("act.rolls", { purpose: room.words.rule(`question.${seen.roll.split(":")[0]}`) })) : null;
+    const rolls = seen.roll ? h("p", { class: "pad small quiet" }, `${room.words.say("act.rolls")} `, ...questionText(room, { key: seen.roll, audience: "mover", kind: "roll" })) : null;
     this.result.replaceChildren(
       ...[oddsOf(room, seen.odds), plan?.effects?.length || !seen.roll ? accountOf(room, plan ?? { hash: "" }) : null, ...asks, rolls, seen.as_seen ? h("p", { class: "pad small quiet" }, room.words.say("act.as_seen")) : null].filter((part) => part !== null),
     );

@@ -9,6 +9,7 @@ import { spoken } from "./words.mjs";
  * @typedef {import("../client/wire.d.ts").SceneSpec} SceneSpec
  * @typedef {import("../client/wire.d.ts").Area} Area
  * @typedef {import("./words.mjs").Words} Words
+ * @typedef {import("./ledges.mjs").Label} Label
  */
 
 /** What an area looks like: its fill, whether it has a dotted outline, and what is drawn over the fill. */
@@ -26,6 +27,8 @@ const LOOKS = /** @type {{[type: string]: {fill?: string, over?: string, isDotte
   zone: { isDotted: true },
 });
 const LEAST_NAMED = 2;
+const LEAST_TOLD = 4;
+const NAME_PX = 13;
 const MOST_LABELS = 160;
 
 /**
@@ -33,14 +36,16 @@ const MOST_LABELS = 160;
  *
  * @param {SceneSpec} spec
  * @param {Words} words
- * @returns {{ground: SVGElement[], labels: SVGElement[]}} What lies on the floor, and the names over it.
+ * @returns {{floors: SVGElement[], ground: SVGElement[], labels: Label[][]}} Floors at other levels, what lies on the floor, and
+ *   the names over it in groups that belong together, those that matter most first.
  */
 export function drawAreas(spec, words) {
   const levels = new Levels(spec);
-  const sorted = [...spec.areas].sort((a, b) => (a.meaning.level ?? -1e9) - (b.meaning.level ?? -1e9));
-  const ground = sorted.map((area) => drawArea(area, levels));
+  const order = (/** @type {Area} */ { meaning }) => (meaning.type === "elevation" ? (meaning.level ?? 0) : 1e9);
+  const sorted = [...spec.areas].sort((a, b) => order(a) - order(b));
+  const drawn = (/** @type {boolean} */ isLevel) => sorted.filter(({ meaning }) => (meaning.type === "elevation") === isLevel).map((area) => drawArea(area, levels));
   const named = mingled(sorted).flatMap((area) => label(area, words));
-  return { ground, labels: [...named, ...levelled(sorted, levels)].slice(0, MOST_LABELS) };
+  return { floors: drawn(true), ground: drawn(false), labels: [...named, ...levelled(sorted, levels)].slice(0, MOST_LABELS) };
 }
 
 /**
@@ -107,7 +112,7 @@ function mingled(areas) {
 /**
  * @param {Area} area
  * @param {Words} words
- * @returns {SVGElement[]}
+ * @returns {Label[][]}
  */
 function label(area, words) {
   const { meaning } = area;
@@ -118,9 +123,9 @@ function label(area, words) {
   const plain = ["elevation", "blocking"].includes(meaning.type) ? "" : meaning.type === "zone" ? meaning.name : kind;
   const name = area.name && area.name !== area.id ? area.name : plain || area.name || "";
   const text = [name, height].filter(Boolean).join(" ");
-  if (!text || (size < LEAST_NAMED && !(height && size >= 1))) return [];
-  const { x, y } = inner(area.outline);
-  return [s("text", { class: "area-name", x: num(x * UNIT), y: num(y * UNIT) }, text)];
+  const least = area.name && area.name !== area.id ? LEAST_NAMED : height ? 1 : LEAST_TOLD;
+  if (!text || size < least) return [];
+  return [[{ text, ...inner(area.outline), size: NAME_PX, kind: "area-name" }]];
 }
 
 /**

@@ -75,7 +75,7 @@ function patterns() {
     "defs",
     {},
     pattern("p-rough", 40, "M5 15 10 7 15 15M25 35 30 27 35 35", "rough"),
-    pattern("p-bush", 20, "M4 13a3 3 0 1 1 5-3a3 3 0 1 1 4 3Z", "rough"),
+    pattern("p-bush", 20, "M2 13a4 4 0 0 1 8 0a4 3.4 0 0 1 8 0", "rough"),
     pattern("p-uneven", 20, "M2 14 7 8 11 13 15 10 18 14", "rough"),
     pattern("p-harm", 20, "M10 4 15 10 10 16 5 10Z", "harm"),
     pattern("p-wave", 20, "M0 10Q5 5 10 10T20 10", "wave"),

@@ -158,14 +158,28 @@ export function drawPiece(piece, { words, table, isSelected, onPick }) {
         }
       },
     },
+    piece.footprint?.shape === "disc" ? s("circle", { class: "base", r: num(radius(piece) * UNIT) }) : null,
     s("path", { class: "tok", d }),
     s("path", { class: "ring0", d }),
     s("path", { class: "ring", d, pathLength: 100, "stroke-dasharray": `${num(part * 100)} 100` }),
-    s("text", { class: "ini", "font-size": num(Math.max(r * 0.72, 9)) }, letters(name)),
+    initials(name, r),
     brackets(radius(piece) * UNIT),
     s("text", { class: "nm", y: num(r + 6) }, labelOf(piece, words)),
     z ? badge(z, r) : null,
   );
+}
+
+/**
+ * Draws a piece's letters: as large as it allows, and on the screen never too small to read.
+ *
+ * @param {string} name
+ * @param {number} r In map units.
+ * @returns {SVGElement}
+ */
+export function initials(name, r) {
+  const text = s("text", { class: "ini" }, letters(name));
+  text.style.fontSize = `max(${num(r * 0.72)}px, calc(9.5px * var(--px)))`;
+  return text;
 }
 
 /**

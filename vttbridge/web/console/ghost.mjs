@@ -2,7 +2,7 @@
 
 import { marks } from "./account.mjs";
 import { s } from "./dom.mjs";
-import { letters, middle, outline, radius, sideOf } from "./figures.mjs";
+import { initials, middle, outline, radius, sideOf } from "./figures.mjs";
 import { middleOf, num, UNIT } from "./lines.mjs";
 import { mark } from "./shapes.mjs";
 
@@ -80,7 +80,7 @@ function token(piece, at, table) {
     "g",
     { transform: `translate(${num(at.x * UNIT)} ${num(at.y * UNIT)})` },
     s("path", { class: "gtok", d: outline(sideOf(piece, table), r) }),
-    s("text", { class: "ini", "font-size": num(Math.max(r * 0.72, 9)) }, letters(piece.name || piece.id)),
+    initials(piece.name || piece.id, r),
   );
 }
 

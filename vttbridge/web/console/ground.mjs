@@ -5,7 +5,7 @@ import { s } from "./dom.mjs";
 import { drawDoors } from "./doors.mjs";
 import { hexCorners, hexMiddle } from "./hexes.mjs";
 import { hatch, num, pathOf, UNIT } from "./lines.mjs";
-import { floors, inside } from "./rock.mjs";
+import { floors as outlines, inside } from "./rock.mjs";
 import { Tiles } from "./tiles.mjs";
 import { drawWalls } from "./walls.mjs";
 
@@ -43,7 +43,7 @@ const known = new WeakMap();
  */
 export function floorsOf(spec, standing) {
   let rings = known.get(spec);
-  if (!rings) known.set(spec, (rings = floors(spec.walls, spec.areas, spec)));
+  if (!rings) known.set(spec, (rings = outlines(spec.walls, spec.areas, boxOfScene(spec))));
   const holds = inside(rings);
   return standing.every(({ x, y }) => holds([x, y])) ? rings : [];
 }
@@ -55,20 +55,22 @@ export function floorsOf(spec, standing) {
  * @param {Ground} now Doors and broken parts as they are.
  * @param {readonly Pair[][]} rings The outlines of the floor, where there is rock.
  * @param {With} also
- * @returns {{still: SVGElement[], over: SVGElement[]}} What stands still, and what lies over it: names and doors.
+ * @returns {{still: SVGElement[], doors: SVGElement[], labels: import("./ledges.mjs").Label[][]}} What stands still, and what lies
+ *   over it.
  */
 export function drawGround(spec, now, rings, also) {
   const box = boxOfScene(spec);
-  const { ground, labels } = drawAreas(spec, also.words);
+  const { floors, ground, labels } = drawAreas(spec, also.words);
   const still = [
     rect(box, "floor"),
+    ...floors,
     ...grid(spec, box),
     ...ground,
     ...rock(box, rings, spec.edge_blocks !== false),
     ...drawWalls(spec.walls, now),
     s("path", { class: `edge${spec.edge_blocks === false ? " open" : ""}${rings.length ? " faint" : ""}`, d: pathOf(corners(box), true) }),
   ];
-  return { still, over: [...labels, ...drawDoors(spec, now, also)] };
+  return { still, doors: drawDoors(spec, now, also), labels };
 }
 
 /**

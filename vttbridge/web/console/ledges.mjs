@@ -1,7 +1,6 @@
 /** Where the ground changes its level: rims with ticks that point downhill, and the heights on both of their sides. */
 
-import { s } from "./dom.mjs";
-import { edgeTicks, num, pathOf, turning, UNIT } from "./lines.mjs";
+import { edgeTicks, pathOf, turning } from "./lines.mjs";
 import { inside } from "./rock.mjs";
 import { spoken } from "./words.mjs";
 
@@ -10,12 +9,14 @@ import { spoken } from "./words.mjs";
  * @typedef {import("../client/wire.d.ts").Area} Area
  * @typedef {import("./lines.mjs").Pair} Pair
  * @typedef {{a: Pair, b: Pair, out: Pair, within: number, beyond: number}} Rim
+ * @typedef {import("./labels.mjs").Label & {kind: string}} Label
  */
 
 const ASIDE = 0.08;
 const LABEL_ASIDE = 0.42;
-const LEAST_LABELLED = 0.9;
-const FROM_END = 0.45;
+const LEAST_LABELLED = 0.7;
+const NEAR = 5;
+const LEVEL_PX = 12.5;
 
 /**
  * Writes a height with its sign.
@@ -66,7 +67,8 @@ export class Levels {
 }
 
 /**
- * Gives the edges of an area at which the ground really changes its level.
+ * Gives the stretches of an area's outline at which the ground really changes its level, each at most a square long. Of two
+ * areas that meet, the higher one draws the rim.
  *
  * @param {Area} area
  * @param {Levels} levels
@@ -76,16 +78,28 @@ function rimsOf(area, levels) {
   const within = levels.of(area);
   return [area.outline, ...(area.holes ?? [])].flatMap((ring, at) => {
     const way = (turning(ring) > 0 ? 1 : -1) * (at ? -1 : 1);
-    return ring.flatMap((a, index) => {
-      const b = ring[(index + 1) % ring.length];
-      const length = Math.hypot(b[0] - a[0], b[1] - a[1]);
-      if (length < 0.01) return [];
-      /** @type {Pair} */
-      const out = [((b[1] - a[1]) / length) * way, (-(b[0] - a[0]) / length) * way];
+    return ring.flatMap((start, index) => stretches(start, ring[(index + 1) % ring.length], way)).flatMap(({ a, b, out }) => {
       const beyond = levels.at([(a[0] + b[0]) / 2 + out[0] * ASIDE, (a[1] + b[1]) / 2 + out[1] * ASIDE], area);
-      return beyond === null || beyond === within ? [] : [{ a, b, out, within, beyond }];
+      const isOurs = beyond !== null && (within > beyond || (within < beyond && beyond === levels.ground) || area.meaning.type === "pit");
+      return isOurs && within !== beyond ? [{ a, b, out, within, beyond }] : [];
     });
   });
+}
+
+/**
+ * @param {Pair} a
+ * @param {Pair} b
+ * @param {number} way
+ * @returns {{a: Pair, b: Pair, out: Pair}[]}
+ */
+function stretches(a, b, way) {
+  const length = Math.hypot(b[0] - a[0], b[1] - a[1]);
+  if (length < 0.01) return [];
+  /** @type {Pair} */
+  const out = [((b[1] - a[1]) / length) * way, (-(b[0] - a[0]) / length) * way];
+  const count = Math.max(1, Math.round(length));
+  const at = (/** @type {number} */ step) => /** @type {Pair} */ ([a[0] + ((b[0] - a[0]) * step) / count, a[1] + ((b[1] - a[1]) * step) / count]);
+  return Array.from({ length: count }, (_, step) => ({ a: at(step), b: at(step + 1), out }));
 }
 
 /**
@@ -104,36 +118,43 @@ export function rims(area, levels) {
 }
 
 /**
- * Writes the heights on both sides of the longest rim of each area.
+ * Writes the heights on both sides of the rims, once for each neighbourhood.
  *
  * @param {readonly Area[]} areas
  * @param {Levels} levels
- * @returns {SVGElement[]}
+ * @returns {Label[][]}
  */
 export function levelled(areas, levels) {
-  return areas
-    .filter(({ meaning }) => meaning.type === "elevation")
-    .flatMap((area) => {
-      const long = (/** @type {Rim} */ { a, b }) => Math.hypot(b[0] - a[0], b[1] - a[1]);
-      const best = rimsOf(area, levels).sort((one, other) => long(other) - long(one))[0];
-      if (!best || long(best) < LEAST_LABELLED) return [];
-      const { a, b, out, within, beyond } = best;
-      // Near one end, so that it keeps clear of the area's name and of what stands at the middle.
-      const part = 1 - Math.min(0.5, FROM_END / long(best));
-      const [x, y] = [a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part];
-      return [
-        height(x - out[0] * LABEL_ASIDE, y - out[1] * LABEL_ASIDE, within),
-        height(x + out[0] * LABEL_ASIDE, y + out[1] * LABEL_ASIDE, beyond),
-      ];
-    });
+  /** @type {{x: number, y: number, rim: Rim}[]} */
+  const kept = [];
+  for (const area of areas.filter(({ meaning }) => meaning.type === "elevation")) {
+    for (const rim of rimsOf(area, levels)) {
+      const [x, y] = [(rim.a[0] + rim.b[0]) / 2, (rim.a[1] + rim.b[1]) / 2];
+      const isTold = kept.some((other) => sameSides(other.rim, rim) && Math.hypot(other.x - x, other.y - y) < NEAR);
+      if (!isTold && Math.hypot(rim.b[0] - rim.a[0], rim.b[1] - rim.a[1]) >= LEAST_LABELLED) kept.push({ x, y, rim });
+    }
+  }
+  return kept.map(({ x, y, rim: { out, within, beyond } }) => [
+    height(x - out[0] * LABEL_ASIDE, y - out[1] * LABEL_ASIDE, within),
+    height(x + out[0] * LABEL_ASIDE, y + out[1] * LABEL_ASIDE, beyond),
+  ]);
+}
+
+/**
+ * @param {Rim} one
+ * @param {Rim} other
+ * @returns {boolean}
+ */
+function sameSides(one, other) {
+  return one.within === other.within && one.beyond === other.beyond;
 }
 
 /**
  * @param {number} x
  * @param {number} y
  * @param {number} level
- * @returns {SVGElement}
+ * @returns {Label}
  */
 function height(x, y, level) {
-  return s("text", { class: "area-name level", x: num(x * UNIT), y: num(y * UNIT) }, signed(level));
+  return { text: signed(level), x, y, size: LEVEL_PX, kind: "area-name level" };
 }

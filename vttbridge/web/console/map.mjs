@@ -9,6 +9,7 @@ import { boxOfScene, drawGround, floorsOf } from "./ground.mjs";
 import { drawCell } from "./heat.mjs";
 import { num, pathOf, UNIT } from "./lines.mjs";
 import { Minimap } from "./minimap.mjs";
+import { Names } from "./names.mjs";
 import { brought, centred, fit, panned, under, zoomed } from "./viewport.mjs";
 
 /**
@@ -24,6 +25,7 @@ import { brought, centred, fit, panned, under, zoomed } from "./viewport.mjs";
  */
 
 const NARROW_PX = 500;
+const ROOM_PX = 40;
 
 /** A scene on the screen. */
 export class Board {
@@ -37,7 +39,8 @@ export class Board {
     pan: (right, down) => this.#look(panned(this.#view, right * this.#size.width, down * this.#size.height)),
   });
   #world = s("g", { class: "world" });
-  #doors = s("g", { class: "names" });
+  #doors = s("g", { class: "doors" });
+  #names = new Names();
   #under = s("g", { class: "under" });
   #picks = s("g", { class: "picks" });
   #pieces = s("g", { class: "pieces" });
@@ -55,7 +58,7 @@ export class Board {
   /** @param {Listening} listening */
   constructor(listening) {
     this.#with = listening;
-    this.#world.append(this.#doors, this.#under, this.#picks, this.#pieces, this.#over);
+    this.#world.append(this.#names.element, this.#doors, this.#under, this.#picks, this.#pieces, this.#over);
     this.#svg.append(this.#world);
     gestures(this.#stage, {
       pan: (dx, dy) => this.#look(panned(this.#view, dx, dy)),
@@ -86,9 +89,10 @@ export class Board {
     const drawn = [spec, JSON.stringify([now?.ground.doors, now?.ground.broken]), this.#with.words, rings.length];
     if (drawn.some((part, at) => part !== this.#drawn[at])) {
       this.#drawn = drawn;
-      const { still, over } = spec ? drawGround(spec, now?.ground ?? {}, rings, this.#with) : { still: [], over: [] };
+      const { still, doors, labels } = spec ? drawGround(spec, now?.ground ?? {}, rings, this.#with) : { still: [], doors: [], labels: [] };
       this.#backdrop.show(still);
-      this.#doors.replaceChildren(...over);
+      this.#doors.replaceChildren(...doors);
+      this.#names.ground(labels);
       this.#minimap.ground(spec, rings);
     }
     this.#figures();
@@ -109,6 +113,8 @@ export class Board {
     });
     const pieces = this.#now?.pieces ?? [];
     this.#pieces.replaceChildren(...pieces.map((piece) => drawPiece(piece, also(piece.id))));
+    this.#names.pieces(this.#pieces, pieces, this.#selected);
+    this.#names.show(this.#view.scale);
     this.#minimap.pieces(pieces, this.#table);
     if (focused) this.#find(focused)?.focus({ preventScroll: true });
   }
@@ -212,7 +218,10 @@ export class Board {
     const spec = this.#spec;
     if (!spec) return;
     const { width, height } = this.#measured();
-    this.#look(fit(boxOfScene(spec), { width, height }, width < NARROW_PX ? 20 : undefined));
+    const tools = byId("tools");
+    const top = Math.max(0, tools.offsetTop + tools.offsetHeight - (width < NARROW_PX ? 12 : ROOM_PX - 10));
+    const view = fit(boxOfScene(spec), { width, height: height - top }, width < NARROW_PX ? 12 : ROOM_PX);
+    this.#look({ ...view, y: view.y + top });
     this.#isFitted = true;
   }
 
@@ -271,5 +280,6 @@ export class Board {
     this.#world.setAttribute("transform", `scale(${view.scale / UNIT})`);
     this.#world.style.setProperty("--px", String(UNIT / view.scale));
     this.#backdrop.zoom(view.scale);
+    this.#names.show(view.scale);
   }
 }

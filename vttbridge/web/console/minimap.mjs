@@ -24,6 +24,7 @@ export class Minimap {
   #frame = h("div", { class: "frame" });
   #scale = 1;
   #corner = { x: 0, y: 0 };
+  #scene = { x: 0, y: 0, width: 0, height: 0 };
   /** @type {{spec: SceneSpec, rings: readonly Pair[][]} | null} */ #ground = null;
   /** @type {readonly Piece[]} */ #pieces = [];
   /** @type {Mirror | undefined} */ #table;
@@ -81,12 +82,15 @@ export class Minimap {
    * @param {{width: number, height: number}} screen
    */
   look(view, screen) {
-    const { x, y } = this.#corner;
     const part = this.#scale / view.scale;
+    const at = (/** @type {number} */ shift, /** @type {number} */ corner) => Math.round((-shift / view.scale - corner) * this.#scale);
+    const [x, y, width, height] = [at(view.x, this.#corner.x), at(view.y, this.#corner.y), Math.round(screen.width * part), Math.round(screen.height * part)];
+    const seen = this.#scene;
+    this.#frame.hidden = x <= seen.x && y <= seen.y && x + width >= seen.x + seen.width && y + height >= seen.y + seen.height;
     const { style } = this.#frame;
-    style.transform = `translate(${Math.round((-view.x / view.scale - x) * this.#scale)}px, ${Math.round((-view.y / view.scale - y) * this.#scale)}px)`;
-    style.width = `${Math.round(screen.width * part)}px`;
-    style.height = `${Math.round(screen.height * part)}px`;
+    style.transform = `translate(${x}px, ${y}px)`;
+    style.width = `${width}px`;
+    style.height = `${height}px`;
   }
 
   #again() {
@@ -99,6 +103,8 @@ export class Minimap {
       x: (spec.x0 ?? 0) + spec.width / 2 - most.width / 2 / this.#scale,
       y: (spec.y0 ?? 0) + spec.height / 2 - most.height / 2 / this.#scale,
     };
+    const [width, height] = [spec.width * this.#scale, spec.height * this.#scale];
+    this.#scene = { x: (most.width - width) / 2, y: (most.height - height) / 2, width, height };
     const sharp = Math.max(devicePixelRatio, 1);
     for (const canvas of [this.#canvas, this.#still]) {
       canvas.width = Math.round(most.width * sharp);

@@ -29,10 +29,14 @@ const LEAST_FLOOR = 0.04;
  *
  * @param {readonly Wall[]} walls
  * @param {readonly Area[]} areas
- * @param {{width: number, height: number}} size
+ * @param {{x: number, y: number, width: number, height: number}} box The part of the plane that the map covers.
  * @returns {Pair[][]}
  */
-export function floors(walls, areas, { width, height }) {
+export function floors(walls, areas, { x, y, width, height }) {
+  const isOff = (/** @type {readonly Pair[]} */ points) => {
+    const [cx, cy] = centre(points);
+    return cx < x || cy < y || cx > x + width || cy > y + height;
+  };
   const net = netOf(walls);
   const walked = parts(net)
     .map((start) => walk(net, start))
@@ -45,7 +49,7 @@ export function floors(walls, areas, { width, height }) {
     if (holds(one.points[0])) continue;
     if (one.isGlazed) return [];
     loose += one.loose;
-    if (one.size < LEAST_ROOM) continue;
+    if (one.size < LEAST_ROOM || isOff(one.points)) continue;
     rings.push(one.points);
     holds = inside(rings);
   }

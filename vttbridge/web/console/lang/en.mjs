@@ -61,7 +61,7 @@ export default {
   "feed.diverged": "The virtual tabletop was changed by hand meanwhile.",
   "undo.latest": "Undo “{title}”",
   "act.nobody": "Pick a piece", "act.more": "More", "act.tools": "Actions", "act.aim": "Aim: {action}", "act.cancel": "Cancel", "act.propose": "Propose",
-  "act.missing": "Still to say: {names}.", "act.asks": "Then somebody is asked:", "act.rolls": "Then dice are rolled: {purpose}",
+  "act.missing": "Still to say: {names}.", "act.asks": "Then somebody is asked:", "act.rolls": "Then dice are rolled:",
   "act.as_seen": "Reckoned from what you can see.", "act.cell": "Square {x}, {y}: {damage} damage", "act.other_path": "Other path",
   "heat.title": "On the map", "heat.none": "no harm", "heat.how": "The number is the most damage that ends there.",
   "shape.slam": "slams into a wall", "shape.fall": "falls", "shape.break": "breaks something", "shape.crash": "runs into someone", "shape.terrain": "harmful ground",

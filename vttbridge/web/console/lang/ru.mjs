@@ -62,7 +62,7 @@ export default {
   "feed.diverged": "Тем временем виртуальный стол изменили руками.",
   "undo.latest": "Отменить «{title}»",
   "act.nobody": "Выберите фигуру", "act.more": "Ещё", "act.tools": "Действия", "act.aim": "Прицел: {action}", "act.cancel": "Отмена", "act.propose": "Предложить",
-  "act.missing": "Ещё нужно: {names}.", "act.asks": "Потом спросят:", "act.rolls": "Потом бросают кости: {purpose}",
+  "act.missing": "Ещё нужно: {names}.", "act.asks": "Потом спросят:", "act.rolls": "Потом бросают кости:",
   "act.as_seen": "Посчитано по тому, что вам видно.", "act.cell": "Клетка {x}, {y}: урон {damage}", "act.other_path": "Другой путь",
   "heat.title": "На карте", "heat.none": "без вреда", "heat.how": "Число — наибольший урон тому, кто окажется там.",
   "shape.slam": "бьётся о стену", "shape.fall": "падает", "shape.break": "что-то ломает", "shape.crash": "врезается в кого-то", "shape.terrain": "опасное место",

@@ -1,0 +1,140 @@
+"""Aiming on the console's map by keys and by hand: reachable squares, the account of the picked one, the other way there."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+from playwright.async_api import Browser
+
+from browser.person import Person, person
+from browser.stage import the_keep
+from vttbridge_protocol import Plain
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+PUSH: Mapping[str, Plain] = {"source": "alna", "targets": ["kobold"], "distance": 3}
+
+
+async def _aim(gwen: Person, source: str, target: str, squares: int) -> None:
+    """Aim a push by letters and the map."""
+    await gwen.page.locator(f"[data-piece='{source}']").click()
+    await gwen.page.keyboard.press("p")
+    await gwen.sees("#aim h2", "Push")
+    await gwen.page.locator(f"[data-piece='{target}']").click()
+    await gwen.page.locator("#field-distance").fill(str(squares))
+    await gwen.page.locator("#field-distance").blur()
+    await gwen.sees(".heat")
+
+
+async def test_every_reachable_square_shows_its_worst_outcome(browser: Browser, tmp_path: Path) -> None:
+    """A square bears shape and figure in one hue; the legend says them; windows break, walls stop."""
+    async with the_keep(tmp_path) as here, person(browser, here.link()) as gwen:
+        await _aim(gwen, "rurik", "elk", 5)
+        corner = gwen.page.locator(".heat[data-at='11,5']")
+        assert await corner.locator(".ht").inner_text() == "5"
+        assert "h3" in str(await corner.get_attribute("class"))
+        assert await corner.get_attribute("aria-label") == "Square 11, 5: 5 damage, slams into a wall"
+        beyond = gwen.page.locator(".heat[data-at='12,4']")
+        assert "breaks something" in str(await beyond.get_attribute("aria-label"))
+        assert await gwen.page.locator(".heat[data-at='10,3'] .ht").count() == 0
+        await gwen.sees(".legend", "breaks something")
+        assert await gwen.faults() == []
+
+
+async def test_arrows_pick_a_square_and_enter_proposes_it(browser: Browser, tmp_path: Path) -> None:
+    """The account and the ghost follow the picked square; what is proposed goes that way."""
+    async with the_keep(tmp_path) as here, person(browser, here.link()) as gwen:
+        await _aim(gwen, "rurik", "elk", 5)
+        await gwen.page.keyboard.press("ArrowRight")
+        await gwen.sees(".heat.picked[data-at='10,4']")
+        await gwen.page.keyboard.press("ArrowRight")
+        await gwen.page.keyboard.press("ArrowRight")
+        await gwen.sees(".heat.picked[data-at='12,4']")
+        await gwen.sees("#aim .acc", "One square of glass breaks")
+        await gwen.sees(".ghost .impact[data-number='1']")
+        assert await gwen.page.locator("#field-path").input_value() != ""
+        await gwen.page.keyboard.press("Enter")
+        await gwen.misses("#aim")
+        await gwen.sees("[data-piece='elk'][aria-label*='at 12, 4']")
+
+
+async def test_the_other_way_to_a_square(browser: Browser, tmp_path: Path) -> None:
+    """Where a milder and a worse way lead to the same square, M goes the other one and the account says so."""
+    async with the_keep(tmp_path) as here, person(browser, here.link()) as gwen:
+        await _aim(gwen, "ogre", "ilse", 5)
+        await gwen.page.locator(".heat").first.wait_for()
+        both: list[str] = await gwen.page.evaluate(
+            "[...document.querySelectorAll('.heat')].map(one => one.dataset.at)"
+        )
+        button = gwen.page.get_by_role("button", name="Other path")
+        for at in both:
+            await gwen.page.locator(f".heat[data-at='{at}']").click()
+            await gwen.sees(f".heat.picked[data-at='{at}']")
+            if await button.count():
+                break
+        before = await gwen.page.locator("#field-path").input_value()
+        await gwen.page.keyboard.press("m")
+        await gwen.page.wait_for_timeout(0)
+        assert await gwen.page.locator("#field-path").input_value() != before
+
+
+async def test_figures_go_to_impacts(browser: Browser, tmp_path: Path) -> None:
+    """1 brings the first impact of the plan that waits into view, however far away the map was."""
+    async with the_keep(tmp_path) as here, person(browser, here.link()) as gwen:
+        await gwen.sees(".piece", "Alna")
+        await here.ada.act("keep", "push", PUSH)
+        asked = await here.ada.question()
+        await here.ada.answer(asked.hold, asked.question.key, asked.question.default)
+        await gwen.sees(".ghost .impact[data-number='1']")
+        for _ in range(8):
+            await gwen.page.keyboard.press("+")
+        await gwen.page.keyboard.press("1")
+        await gwen.sees(".impact.at[data-number='1']")
+        spot = await gwen.page.locator(".impact.at .mk").bounding_box()
+        stage = await gwen.page.locator("#stage").bounding_box()
+        assert spot is not None
+        assert stage is not None
+        assert stage["x"] < spot["x"] < stage["x"] + stage["width"]
+        assert stage["y"] < spot["y"] < stage["y"] + stage["height"]
+
+
+async def test_arrows_go_from_piece_to_piece_and_letters_can_be_switched_off(browser: Browser, tmp_path: Path) -> None:
+    """The focus moves on the map; the list of keys names what each does; without letters P opens nothing."""
+    async with the_keep(tmp_path) as here, person(browser, here.link()) as gwen:
+        await gwen.sees(".piece", "Maro")
+        await gwen.page.keyboard.press("ArrowRight")
+        first = await gwen.page.evaluate("document.activeElement.dataset.piece")
+        await gwen.page.keyboard.press("ArrowRight")
+        assert await gwen.page.evaluate("document.activeElement.dataset.piece") != first
+        await gwen.page.keyboard.press("Enter")
+        await gwen.sees(".piece[aria-pressed='true']")
+        await gwen.page.keyboard.press("?")
+        await gwen.sees("#help dl", "go to that impact")
+        await gwen.sees("#help dl", "other path")
+        assert await gwen.faults() == []
+        await gwen.page.get_by_label("Single letters act").uncheck()
+        await gwen.page.get_by_role("button", name="Close").click()
+        await gwen.page.keyboard.press("p")
+        assert await gwen.page.locator("#aim").is_hidden()
+
+
+async def test_a_path_and_a_place_are_picked_with_the_arrow_keys(browser: Browser, tmp_path: Path) -> None:
+    """A field given to the map grows stop by stop, goes back, and says so in the form; Esc leaves nothing."""
+    async with the_keep(tmp_path) as here, person(browser, here.link()) as gwen:
+        await _aim(gwen, "rurik", "elk", 5)
+        await gwen.page.locator("#aim summary").click()
+        await gwen.page.locator("#field-path-map").click()
+        await gwen.page.keyboard.press("ArrowRight")
+        await gwen.page.keyboard.press("ArrowRight")
+        assert await gwen.page.locator("#field-path").input_value() == "10,4  11,4"
+        await gwen.page.keyboard.press("ArrowLeft")
+        assert await gwen.page.locator("#field-path").input_value() == "10,4"
+        await gwen.page.keyboard.press("Backspace")
+        assert await gwen.page.locator("#field-path").input_value() == ""
+        await gwen.page.locator("#field-centre-map").click()
+        await gwen.page.keyboard.press("ArrowDown")
+        assert await gwen.page.locator("#field-centre").input_value() == "9, 5"
+        await gwen.sees("#scene .cross")
+        await gwen.page.keyboard.press("Escape")
+        await gwen.misses("#aim")
+        assert await gwen.page.locator(".heat, .ghost, .cross").count() == 0
