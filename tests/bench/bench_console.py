@@ -1,7 +1,7 @@
 """What the console's map costs, printed and never asserted: first draw, pan and zoom of thousands of walls.
 
-Run by hand: `python tests/bench/bench_console.py [walls]`, with `.`, `protocol`, `rulesets` and `tests` on the path.
-Frames are not held to the screen's rate, so that a frame's time is what it costs.
+Run by hand: `python tests/bench/bench_console.py [walls]`, with `.`, `protocol`, `rulesets` and `tests` on the
+path. Frames are not held to the screen's rate, so that a frame's time is what it costs.
 """
 
 import json
@@ -54,7 +54,8 @@ async (zooms) => {
   const stage = document.getElementById("stage");
   const point = (type, x) =>
     stage.dispatchEvent(new PointerEvent(type, { bubbles: true, pointerId: 1, clientX: x, clientY: 300 }));
-  const turn = (by) => stage.dispatchEvent(new WheelEvent("wheel", { deltaY: by, clientX: 400, clientY: 300 }));
+  const wheel = (by) => new WheelEvent("wheel", { deltaY: by, clientX: 400, clientY: 300 });
+  const turn = (by) => stage.dispatchEvent(wheel(by));
   const frame = () => new Promise((next) => requestAnimationFrame(next));
   const times = [];
   if (!zooms) point("pointerdown", 300);
@@ -117,7 +118,9 @@ async def _measured(page: Page, name: str) -> None:
     )
     after, since, nodes = json.loads(json.dumps(found))
     await page.wait_for_timeout(1000)
-    print(f"{name:10} first draw {after:5.0f} ms after the scene ({since:5.0f} ms after the page), {nodes} nodes")
+    print(
+        f"{name:10} first draw {after:5.0f} ms after the scene ({since:5.0f} after the page), {nodes} nodes"
+    )
     print(f"{'':10} a frame of a pan  {_middle(await page.evaluate(MOVED, False))}")
     print(f"{'':10} a frame of a zoom {_middle(await page.evaluate(MOVED, True))}")
 

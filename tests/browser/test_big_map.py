@@ -1,4 +1,4 @@
-"""A scene of 5,000 walls in the console: few nodes, a pan that draws nothing again, sharp after every zoom."""
+"""A scene of 5,000 walls in the console: few nodes, a pan that draws nothing again, sharp after a zoom."""
 
 import json
 from pathlib import Path
@@ -50,7 +50,8 @@ ZOOMED = """
 async () => {
   const stage = document.getElementById("stage");
   const ground = document.getElementById("ground");
-  const turn = () => stage.dispatchEvent(new WheelEvent("wheel", { deltaY: -60, clientX: 400, clientY: 300 }));
+  const wheel = { deltaY: -60, clientX: 400, clientY: 300 };
+  const turn = () => stage.dispatchEvent(new WheelEvent("wheel", wheel));
   const frame = () => new Promise((next) => requestAnimationFrame(next));
   const stretched = [];
   for (let step = 0; step < 5; step += 1) {
@@ -67,7 +68,12 @@ async () => {
 
 def _big() -> SceneSpec:
     walls = tuple(
-        Wall(f"w{n}", Vec(n % 100, n // 100), Vec(n % 100 + 1, n // 100), material="glass" if n % 97 == 0 else "")
+        Wall(
+            f"w{n}",
+            Vec(n % 100, n // 100),
+            Vec(n % 100 + 1, n // 100),
+            material="glass" if n % 97 == 0 else "",
+        )
         for n in range(WALLS)
     )
     return SceneSpec("big", "Big", 100, 60, walls=walls)
@@ -90,7 +96,7 @@ async def test_thousands_of_walls_are_few_nodes_and_pan_as_one(browser: Browser,
 
 
 async def test_the_ground_is_sharp_again_as_soon_as_the_hand_rests(browser: Browser, tmp_path: Path) -> None:
-    """While the wheel turns the ground is a stretched picture; then it is drawn at the scale of the pieces."""
+    """While the wheel turns the ground is a stretched picture; then it is drawn at the pieces' scale."""
     async with a_table(tmp_path, "draw-steel", _big()) as here, person(browser, here.link()) as gwen:
         await gwen.page.locator("#ground .wall.stonew").first.wait_for(state="attached")
         found: object = await gwen.page.evaluate(ZOOMED)

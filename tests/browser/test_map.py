@@ -93,16 +93,34 @@ async def test_every_kind_of_wall_and_ground_has_its_look(browser: Browser, tmp_
             await gwen.sees(".piece", "Guard")
             walls = (".wall.glass", ".wall.metalw", ".wall.stonew", ".wall.hidden", ".pane", ".oneway")
             assert await _counts(gwen, *walls) == [1, 1, 2, 1, 1, 1]
-            doors = (".doorway.woodw", ".doorway.stonew", ".doorway.metalw", ".doorway.hidden", ".lock", ".leaf")
+            doors = (
+                ".doorway.woodw",
+                ".doorway.stonew",
+                ".doorway.metalw",
+                ".doorway.hidden",
+                ".lock",
+                ".leaf",
+            )
             assert await _counts(gwen, *doors) == [4, 1, 1, 1, 2, 1]
-            fills = (".highp", ".lowp", ".pitp", ".waterp", ".roughp", ".bushp", ".harmp", ".treadp", ".rungp")
+            fills = (
+                ".highp",
+                ".lowp",
+                ".pitp",
+                ".waterp",
+                ".roughp",
+                ".bushp",
+                ".harmp",
+                ".treadp",
+                ".rungp",
+            )
             assert await _counts(gwen, *fills) == [1, 1, 3, 1, 1, 1, 1, 1, 1]
             assert await _counts(gwen, ".ceilp", ".solidp", ".edge.open", ".area.hidden") == [1, 1, 1, 1]
             said = await gwen.page.locator(".area-name").all_text_contents()
             assert {"pit −4", "pit ∞", "water −2", "ceiling 2"} <= set(said)
             assert {"+3", "0", "−2"} <= set(said)
             bars = await gwen.page.locator(".doorway:is(.woodw, .stonew, .metalw) .doorl").evaluate_all(
-                "all => all.map(one => one.parentNode.getAttribute('class') + one.getAttribute('d').split('M').length)"
+                "all => all.map(one => one.parentNode.getAttribute('class')"
+                " + one.getAttribute('d').split('M').length)"
             )
             crossed = [re.sub(r"doorway (\w+) closed( hidden)?(\d+)", r"\1 \3", str(one)) for one in bars]
             assert {"woodw 3", "stonew 3", "metalw 4"} <= set(crossed)
@@ -146,7 +164,7 @@ REAL = (
 async def test_a_real_map_is_drawn_with_names_that_do_not_overlap(
     browser: Browser, tmp_path: Path, folder: str, file: str, book: str
 ) -> None:
-    """Each format comes in by the drop; at every zoom no shown name lies over another, in a light theme too."""
+    """Each format comes in by the drop; at no zoom does a shown name lie over another; light theme too."""
     async with running(Config(port=0), tmp_path) as server:
         code = server.pairing_line("real", book).rpartition(" ")[2]
         async with person(browser, f"http://127.0.0.1:{server.port}/#{code}") as gwen:
@@ -166,7 +184,8 @@ OVERLAPS = """
 () => {
   const shown = [...document.querySelectorAll("#scene .area-name:not(.crowded)")];
   const boxes = shown.map((one) => one.getBoundingClientRect());
-  const meet = (a, b) => a.left < b.right - 2 && b.left < a.right - 2 && a.top < b.bottom - 3 && b.top < a.bottom - 3;
+  const across = (a, b) => a.left < b.right - 2 && b.left < a.right - 2;
+  const meet = (a, b) => across(a, b) && a.top < b.bottom - 3 && b.top < a.bottom - 3;
   return boxes.flatMap((a, at) => boxes.slice(at + 1).filter((b) => meet(a, b))).length;
 }
 """

@@ -42,6 +42,8 @@ export class Form {
     const field = nextForPiece(this.fields, this.values, this.armed);
     if (field) this.#set(field, withPiece(field, this.values[field.name], piece), true);
     this.armed = "";
+    // Enter then proposes instead of picking the piece once more.
+    if (document.activeElement?.closest(".piece")) byId("stage").focus({ preventScroll: true });
   }
 
   /**

@@ -12,8 +12,8 @@ export const HEAT = [0, 1, 3, 5, 7];
 const IMPACTS = new Set(["break", "fall", "slam", "crash", "terrain"]);
 
 /**
- * Gathers what the rule book tells about places: one spot for a square, at whatever height; the ways there, the mildest
- * first.
+ * Gathers what the rule book tells about places: one spot for a square, at whatever height; the ways there, the worst
+ * first, since that is what the square shows.
  *
  * @param {readonly Tree[]} places
  * @param {string} target Whose damage counts.
@@ -31,8 +31,11 @@ export function spotsOf(places, target) {
       /** @type {Spot} */
       const spot = spots.get(key) ?? { x, y, damage: -1, heat: 0, shapes: [], paths: [] };
       spots.set(key, spot);
-      spot.paths.push(outcome.path);
-      if (damage <= spot.damage) continue;
+      if (damage <= spot.damage) {
+        spot.paths.push(outcome.path);
+        continue;
+      }
+      spot.paths.unshift(outcome.path);
       spot.damage = damage;
       spot.heat = HEAT.filter((from) => damage >= from).length - 1;
       spot.shapes = shapesOf(outcome.effects ?? []);
