@@ -1,6 +1,6 @@
 """What the console's map costs, printed and never asserted: first draw, pan and zoom of thousands of walls.
 
-Run by hand: `python tests/bench/bench_console.py [walls]`, with `.`, `protocol`, `rulesets` and `tests` on the
+Run by hand: `python tests/bench/bench_console.py [walls]`, with `.`, `protocol`, `rulesets`, `tests` on the
 path. Frames are not held to the screen's rate, so that a frame's time is what it costs.
 """
 
@@ -134,21 +134,21 @@ async def _shown(walls: list[dict[str, object]], name: str) -> None:
         "walls": walls,
     }
     with tempfile.TemporaryDirectory() as folder:
-        async with running(Config(port=0), Path(folder)) as server:
-            async with await Client.pair(server.pairing_line("big", "draw-steel"), "Gwen") as gm:
-                frame = wire.encode_value(scene, gm.settings.encoding)
-                assert isinstance(frame, bytes)
-                assert (await gm.upload_scene("big", frame)).outcome == "done"
-                code = server.pairing_line("big").rpartition(" ")[2]
-                async with async_playwright() as playwright:
-                    opened = await playwright.chromium.launch(
-                        executable_path=chromium(), args=(*FLAGS, *UNHELD)
-                    )
-                    page = await opened.new_page(viewport={"width": 1280, "height": 720})
-                    await page.add_init_script(WATCH)
-                    await page.goto(f"http://127.0.0.1:{server.port}/#{code}")
-                    await _measured(page, name)
-                    await opened.close()
+        async with (
+            running(Config(port=0), Path(folder)) as server,
+            await Client.pair(server.pairing_line("big", "draw-steel"), "Gwen") as gm,
+        ):
+            frame = wire.encode_value(scene, gm.settings.encoding)
+            assert isinstance(frame, bytes)
+            assert (await gm.upload_scene("big", frame)).outcome == "done"
+            code = server.pairing_line("big").rpartition(" ")[2]
+            async with async_playwright() as playwright:
+                opened = await playwright.chromium.launch(executable_path=chromium(), args=(*FLAGS, *UNHELD))
+                page = await opened.new_page(viewport={"width": 1280, "height": 720})
+                await page.add_init_script(WATCH)
+                await page.goto(f"http://127.0.0.1:{server.port}/#{code}")
+                await _measured(page, name)
+                await opened.close()
 
 
 async def _all(count: int) -> None:

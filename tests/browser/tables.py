@@ -42,15 +42,17 @@ async def a_table(
     folder: Path, ruleset: str, spec: SceneSpec, pieces: Sequence[Piece] = ()
 ) -> AsyncGenerator[Played]:
     """Open a table of a rule book with a scene and pieces on it."""
-    async with running(Config(port=0), folder) as server:
-        async with await Client.pair(server.pairing_line("table", ruleset), "Gwen") as gm:
-            frame = wire.encode_value(msgspec.to_builtins(spec), gm.settings.encoding)
-            assert isinstance(frame, bytes)
-            assert (await gm.upload_scene(spec.id, frame, name=spec.name)).outcome == "done"
-            for piece in pieces:
-                reply = await gm.put(spec.id, piece_state(Standing(piece, 0)))
-                assert reply.outcome == "done", reply
-            yield Played(server, gm, spec.id)
+    async with (
+        running(Config(port=0), folder) as server,
+        await Client.pair(server.pairing_line("table", ruleset), "Gwen") as gm,
+    ):
+        frame = wire.encode_value(msgspec.to_builtins(spec), gm.settings.encoding)
+        assert isinstance(frame, bytes)
+        assert (await gm.upload_scene(spec.id, frame, name=spec.name)).outcome == "done"
+        for piece in pieces:
+            reply = await gm.put(spec.id, piece_state(Standing(piece, 0)))
+            assert reply.outcome == "done", reply
+        yield Played(server, gm, spec.id)
 
 
 def hive(*, walls: Sequence[Wall] = (), areas: Sequence[Area] = ()) -> SceneSpec:

@@ -86,18 +86,20 @@ async def test_heroclix_knock_back_off_a_roof(browser: Browser, tmp_path: Path) 
 async def test_heroclix_form_takes_a_square_from_the_map(browser: Browser, tmp_path: Path) -> None:
     """Away from a square: the field is given to the map, a click fills it, the ghost goes the other way."""
     pieces = [msgspec.structs.replace(piece, owner="") for piece in STAGE.pieces]
-    async with a_table(tmp_path, "heroclix", STAGE.spec, pieces) as here:
-        async with person(browser, here.link()) as gwen:
-            await gwen.sees(".piece", "Thug")
-            await gwen.page.locator("#tools").get_by_role("button", name="Knock back").click()
-            await gwen.page.locator("[data-piece='thug']").click()
-            await gwen.page.locator("#field-squares").fill("2")
-            await gwen.page.locator("#aim summary").click()
-            await gwen.page.locator("#field-origin-map").click()
-            await _click_at(gwen, 10.5, 5.5)
-            assert await gwen.page.locator("#field-origin").input_value() == "10, 5"
-            await gwen.sees("#scene .cross")
-            await gwen.sees("#aim .acc", "Thug")
+    async with (
+        a_table(tmp_path, "heroclix", STAGE.spec, pieces) as here,
+        person(browser, here.link()) as gwen,
+    ):
+        await gwen.sees(".piece", "Thug")
+        await gwen.page.locator("#tools").get_by_role("button", name="Knock back").click()
+        await gwen.page.locator("[data-piece='thug']").click()
+        await gwen.page.locator("#field-squares").fill("2")
+        await gwen.page.locator("#aim summary").click()
+        await gwen.page.locator("#field-origin-map").click()
+        await _click_at(gwen, 10.5, 5.5)
+        assert await gwen.page.locator("#field-origin").input_value() == "10, 5"
+        await gwen.sees("#scene .cross")
+        await gwen.sees("#aim .acc", "Thug")
 
 
 async def test_necromunda_blast_is_centred_on_the_map(browser: Browser, tmp_path: Path) -> None:
@@ -160,24 +162,25 @@ async def test_community_move_is_drawn_on_the_map(browser: Browser, tmp_path: Pa
 
 async def test_community_knock_back_shows_the_odds(browser: Browser, tmp_path: Path) -> None:
     """The dice decide how far: the preview gives the odds, the table rolls, and the events tell it."""
-    async with a_table(tmp_path, "necromunda-community", HIVE, GANG) as here:
-        async with person(browser, here.link()) as gwen:
-            await gwen.sees(".piece", "Rat")
-            await _opens(gwen, "vex", "Knock back")
-            await gwen.page.locator("[data-piece='rat']").click()
-            await gwen.sees("#aim .odds", "%")
-            await gwen.page.keyboard.press("Enter")
-            await gwen.misses("#aim")
-            await gwen.sees(".ev", "Vex")
+    async with (
+        a_table(tmp_path, "necromunda-community", HIVE, GANG) as here,
+        person(browser, here.link()) as gwen,
+    ):
+        await gwen.sees(".piece", "Rat")
+        await _opens(gwen, "vex", "Knock back")
+        await gwen.page.locator("[data-piece='rat']").click()
+        await gwen.sees("#aim .odds", "%")
+        await gwen.page.keyboard.press("Enter")
+        await gwen.misses("#aim")
+        await gwen.sees(".ev", "Vex")
 
 
 async def test_an_inch_book_plays_a_hex_map(browser: Browser, tmp_path: Path) -> None:
     """Hexes are drawn as the server counts them, and pieces stand on free inches over them."""
     spec = msgspec.structs.replace(HIVE, grid=HexGrid(rows=True, shifted="odd"), unit="square")
-    async with a_table(tmp_path, "necromunda", spec, GANG[:2]) as here:
-        async with person(browser, here.link()) as gwen:
-            await gwen.sees(".piece", "Rat")
-            assert await gwen.page.locator("#ground .gridl").count() > 1
-            await _opens(gwen, "vex", "Knock back")
-            await gwen.page.locator("[data-piece='rat']").click()
-            await gwen.sees(".ghost .gtok")
+    async with a_table(tmp_path, "necromunda", spec, GANG[:2]) as here, person(browser, here.link()) as gwen:
+        await gwen.sees(".piece", "Rat")
+        assert await gwen.page.locator("#ground .gridl").count() > 1
+        await _opens(gwen, "vex", "Knock back")
+        await gwen.page.locator("[data-piece='rat']").click()
+        await gwen.sees(".ghost .gtok")

@@ -88,43 +88,45 @@ async def _counts(gwen: Person, *looks: str) -> list[int]:
 
 async def test_every_kind_of_wall_and_ground_has_its_look(browser: Browser, tmp_path: Path) -> None:
     """Doors by material and state, a one-way arrow, glass, ledges with both heights, fills by meaning."""
-    async with a_table(tmp_path, "draw-steel", MUSEUM, (GUARD, LURKER)) as here:
-        async with person(browser, here.link()) as gwen:
-            await gwen.sees(".piece", "Guard")
-            walls = (".wall.glass", ".wall.metalw", ".wall.stonew", ".wall.hidden", ".pane", ".oneway")
-            assert await _counts(gwen, *walls) == [1, 1, 2, 1, 1, 1]
-            doors = (
-                ".doorway.woodw",
-                ".doorway.stonew",
-                ".doorway.metalw",
-                ".doorway.hidden",
-                ".lock",
-                ".leaf",
-            )
-            assert await _counts(gwen, *doors) == [4, 1, 1, 1, 2, 1]
-            fills = (
-                ".highp",
-                ".lowp",
-                ".pitp",
-                ".waterp",
-                ".roughp",
-                ".bushp",
-                ".harmp",
-                ".treadp",
-                ".rungp",
-            )
-            assert await _counts(gwen, *fills) == [1, 1, 3, 1, 1, 1, 1, 1, 1]
-            assert await _counts(gwen, ".ceilp", ".solidp", ".edge.open", ".area.hidden") == [1, 1, 1, 1]
-            said = await gwen.page.locator(".area-name").all_text_contents()
-            assert {"pit −4", "pit ∞", "water −2", "ceiling 2"} <= set(said)
-            assert {"+3", "0", "−2"} <= set(said)
-            bars = await gwen.page.locator(".doorway:is(.woodw, .stonew, .metalw) .doorl").evaluate_all(
-                "all => all.map(one => one.parentNode.getAttribute('class')"
-                " + one.getAttribute('d').split('M').length)"
-            )
-            crossed = [re.sub(r"doorway (\w+) closed( hidden)?(\d+)", r"\1 \3", str(one)) for one in bars]
-            assert {"woodw 3", "stonew 3", "metalw 4"} <= set(crossed)
-            assert await gwen.faults() == []
+    async with (
+        a_table(tmp_path, "draw-steel", MUSEUM, (GUARD, LURKER)) as here,
+        person(browser, here.link()) as gwen,
+    ):
+        await gwen.sees(".piece", "Guard")
+        walls = (".wall.glass", ".wall.metalw", ".wall.stonew", ".wall.hidden", ".pane", ".oneway")
+        assert await _counts(gwen, *walls) == [1, 1, 2, 1, 1, 1]
+        doors = (
+            ".doorway.woodw",
+            ".doorway.stonew",
+            ".doorway.metalw",
+            ".doorway.hidden",
+            ".lock",
+            ".leaf",
+        )
+        assert await _counts(gwen, *doors) == [4, 1, 1, 1, 2, 1]
+        fills = (
+            ".highp",
+            ".lowp",
+            ".pitp",
+            ".waterp",
+            ".roughp",
+            ".bushp",
+            ".harmp",
+            ".treadp",
+            ".rungp",
+        )
+        assert await _counts(gwen, *fills) == [1, 1, 3, 1, 1, 1, 1, 1, 1]
+        assert await _counts(gwen, ".ceilp", ".solidp", ".edge.open", ".area.hidden") == [1, 1, 1, 1]
+        said = await gwen.page.locator(".area-name").all_text_contents()
+        assert {"pit −4", "pit ∞", "water −2", "ceiling 2"} <= set(said)
+        assert {"+3", "0", "−2"} <= set(said)
+        bars = await gwen.page.locator(".doorway:is(.woodw, .stonew, .metalw) .doorl").evaluate_all(
+            "all => all.map(one => one.parentNode.getAttribute('class')"
+            " + one.getAttribute('d').split('M').length)"
+        )
+        crossed = [re.sub(r"doorway (\w+) closed( hidden)?(\d+)", r"\1 \3", str(one)) for one in bars]
+        assert {"woodw 3", "stonew 3", "metalw 4"} <= set(crossed)
+        assert await gwen.faults() == []
 
 
 async def test_a_one_way_arrow_points_where_one_may_go(browser: Browser, tmp_path: Path) -> None:
@@ -175,7 +177,7 @@ async def test_a_real_map_is_drawn_with_names_that_do_not_overlap(
                 overlaps: int = await gwen.page.evaluate(OVERLAPS)
                 assert overlaps == 0
                 await gwen.page.keyboard.press("+")
-            await gwen.page.emulate_media(color_scheme="light")
+            await gwen.page.emulate_media(color_scheme="light", reduced_motion="reduce")
             await gwen.sees(":root[data-theme='light']")
             assert await gwen.faults() == []
 
