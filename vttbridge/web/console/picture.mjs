@@ -5,6 +5,7 @@ import { drawPiece, middle } from "./figures.mjs";
 import { drawGhost } from "./ghost.mjs";
 import { boxOfScene, drawGround, floorsOf } from "./ground.mjs";
 import { UNIT } from "./lines.mjs";
+import { Names } from "./names.mjs";
 
 /**
  * @typedef {import("./room.mjs").Room} Room
@@ -91,13 +92,17 @@ function boxOf({ spec, before, after, effects }) {
  */
 function panel({ words }, { spec }, { table, scene }, box, x, effects) {
   const rings = floorsOf(spec, scene.pieces.map((piece) => middle(piece)));
-  const { still, over } = drawGround(spec, scene.ground, rings, { words, onDoor: null });
-  const pieces = scene.pieces.map((piece) => drawPiece(piece, { words, table, isSelected: false, onPick: () => undefined }));
+  const { still, doors, labels } = drawGround(spec, scene.ground, rings, { words, onDoor: null });
+  const pieces = s("g", { class: "pieces" }, ...scene.pieces.map((piece) => drawPiece(piece, { words, table, isSelected: false, onPick: () => undefined })));
+  const names = new Names();
+  names.ground(labels);
+  names.pieces(pieces, scene.pieces, "");
+  names.show(UNIT);
   const ghost = effects.length ? [drawGhost(effects, { spec, pieces: scene.pieces, table, kind: "done" })] : [];
   const view = [box.x, box.y, box.width, box.height].map((length) => length * UNIT).join(" ");
   return s(
     "svg",
     { x, y: HEAD, width: box.width * UNIT, height: box.height * UNIT, viewBox: view },
-    s("g", { class: "world" }, ...still, ...over, s("g", { class: "pieces" }, ...pieces), s("g", { class: "over" }, ...ghost)),
+    s("g", { class: "world" }, ...still, names.element, ...doors, pieces, s("g", { class: "over" }, ...ghost)),
   );
 }
