@@ -10,11 +10,12 @@ from vttbridge.rules.script import GM, Script, choose
 from vttbridge_draw_steel.actions import ForcedMove
 from vttbridge_draw_steel.burrowing import surface
 from vttbridge_draw_steel.death import died, is_out
-from vttbridge_draw_steel.falling import settle, slam_down
+from vttbridge_draw_steel.falling import can_stay_up, settle, slam_down
+from vttbridge_draw_steel.footing import stands
 from vttbridge_draw_steel.grabs import release
 from vttbridge_draw_steel.movement import Movement, Struck, Way
 from vttbridge_draw_steel.riders import carried_with, carry, unseat
-from vttbridge_draw_steel.sizes import may_share, solid
+from vttbridge_draw_steel.sizes import may_share, shape, solid
 
 
 def afterwards(
@@ -97,13 +98,17 @@ def _overlap(piece: Piece, other: Piece) -> bool:
 
 
 def _last_free(draft: Draft, piece: Piece) -> Place:
-    """The last place on the way in which nothing else stands, else the start."""
+    """The last place on the way in which nothing else stands and the piece stays, else the start."""
     places = [draft.start.piece(piece.id).place]
     for effect in draft.effects:
         if isinstance(effect, Move) and effect.piece == piece.id:
             places += effect.path
-    free = [one for one in places if not occupants(draft, piece.at(one))]
+    free = [one for one in places if not occupants(draft, piece.at(one)) and _stays_at(draft, piece, one)]
     return free[-1] if free else places[0]
+
+
+def _stays_at(draft: Draft, piece: Piece, place: Place) -> bool:
+    return can_stay_up(piece) or stands(draft.board, shape(piece), place, (piece.id,))
 
 
 def _death_effects(draft: Draft, target: str) -> None:

@@ -13,7 +13,10 @@ REACH = 6
 
 
 def free_spaces(board: Board, piece: Piece, landing: Place, start: Place) -> tuple[Place, ...]:
-    """Give all free spaces at the least distance; first those that go on in the direction of the movement."""
+    """Give all free spaces at the least distance; first those that go on in the direction of the movement.
+
+    Where there is none on the same level or lower, as in a narrow pit, those on higher ground around count.
+    """
     body = shape(piece)
     others = tuple(
         solid(other)
@@ -21,11 +24,12 @@ def free_spaces(board: Board, piece: Piece, landing: Place, start: Place) -> tup
         if other.id != piece.id and other.kind != "marker" and not other.is_in("dead")
     )
     ahead = (landing.x + _sign(landing.x - start.x), landing.y + _sign(landing.y - start.y))
-    for reach in range(1, REACH + 1):
-        around = (_on_ground(board, body, place, others) for place in _ring(landing, reach))
-        found = [place for place in around if place is not None]
-        if found:
-            return tuple(sorted(found, key=lambda one: (_squared(one, ahead), one)))
+    for settle in (_on_ground, _on_higher_ground):
+        for reach in range(1, REACH + 1):
+            around = (settle(board, body, place, others) for place in _ring(landing, reach))
+            found = [place for place in around if place is not None]
+            if found:
+                return tuple(sorted(found, key=lambda one: (_squared(one, ahead), one)))
     return ()
 
 
@@ -54,3 +58,9 @@ def _on_ground(board: Board, body: Cells, place: Place, others: tuple[Body, ...]
         return None
     down = place._replace(z=below.under)
     return down if fits(board.scene, body, down, others) else None
+
+
+def _on_higher_ground(board: Board, body: Cells, place: Place, others: tuple[Body, ...]) -> Place | None:
+    """Set a place on top of the ground that it would be inside of, if there is room."""
+    rise = soil(board.scene, body, place).rise
+    return None if rise is None else _on_ground(board, body, place._replace(z=rise), others)
