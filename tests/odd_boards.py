@@ -85,7 +85,7 @@ NUMBERS: tuple[dict[str, Number], ...] = (
         "damage": 3,
     },
     {"strength": -3, "initiative": 0, "movement": 0, "stamina": 0, "stability": -2, "clicks_left": 0},
-    {"strength": 99, "initiative": 99, "movement": 99, "stability": 99, "size": "9", "agility": 50},
+    {"strength": 99, "initiative": 99, "movement": 20, "stability": 99, "size": "9", "agility": 50},
 )
 
 

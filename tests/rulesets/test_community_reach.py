@@ -15,6 +15,7 @@ from vttbridge.geometry.vec import Place, Vec
 from vttbridge.rules.board import Board
 from vttbridge.rules.resolve import Command, Waiting, resolve
 from vttbridge_necromunda import COMMUNITY
+from vttbridge_necromunda.community import offering
 from vttbridge_necromunda.community.gait import Gait, Manner, gait_of, movement_of
 from vttbridge_necromunda.community.offering import reachable
 from vttbridge_necromunda.community.path import Breach, Waypoint
@@ -133,3 +134,13 @@ def test_the_question_carries_the_area() -> None:
     region = found.question.data["region"]
     assert isinstance(region, tuple)
     assert region
+
+
+def test_long_moves_are_looked_at_on_a_wider_mesh(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However far a fighter may go, the points looked at do not grow without end, and each is legal."""
+    monkeypatch.setattr(offering, "MOST_STEPS", 4)
+    board = table(fighter("F", (0, 0), movement=16))
+    gait = _gait(board)
+    area = reachable(board, gait)
+    assert 40 < len(area.reached) < 90
+    assert all(_is_legal(board, gait, one.path) for one in area.reached)
