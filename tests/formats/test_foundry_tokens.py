@@ -218,3 +218,28 @@ def test_documents_change_one_by_one() -> None:
     assert finer.writing(14).canvas.size == 50
     gone = finer.deleted("walls", ["w"]).deleted("tokens", ["t"])
     assert (gone.reading("a").spec.walls, gone.reading("a").pieces) == ((), ())
+
+
+def foundry_corner(grid: HexGrid, size: float, row: int, column: int) -> tuple[float, float]:
+    """Give the top-left pixels of a token on one hex by Foundry's own formula, `size` being the short diagonal."""
+    long = 2 / math.sqrt(3)
+    line, along = (row, column) if grid.rows else (column, row)
+    nudge = 0.5 if (line % 2 == 1) == (grid.shifted == "odd") else 0.0
+    across, beside = long * (0.75 * line + 0.5) * size - long * size / 2, (along + nudge) * size - size / 2
+    return (beside, across) if grid.rows else (across, beside)
+
+
+@pytest.mark.parametrize("grid", [grid for grid in GRIDS if isinstance(grid, HexGrid)])
+@pytest.mark.parametrize("size", [50.0, 76.0, 118.0])
+def test_a_hex_token_is_read_and_written_where_foundry_has_it(grid: HexGrid, size: float) -> None:
+    """On every hex round the corner of the canvas, to the whole pixel that Foundry rounds to."""
+    ours, away = canvas(grid, size), Token(20 * size, 20 * size, 0.0, 1.0, 1.0, 1.0)
+    piece = _piece(away, standing(away, ours))
+    for row in range(-3, 6):
+        for column in range(-3, 6):
+            x, y = foundry_corner(grid, size, row, column)
+            place = Place(float(column), float(row), 0.0)
+            assert standing(away._replace(x=float(round(x)), y=float(round(y))), ours).place == place
+            sent = written(piece.at(place), ours)
+            assert abs(sent.x - x) <= 0.5 + 1e-6
+            assert abs(sent.y - y) <= 0.5 + 1e-6
