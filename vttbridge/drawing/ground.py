@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from vttbridge.drawing.paper import group, line, path_of, shape, words
 from vttbridge.geometry.grid import Gridless, HexGrid, SquareGrid, cell_centre, cell_of
 from vttbridge.geometry.hexes import corners
-from vttbridge.geometry.polygon import Plane
+from vttbridge.geometry.polygon import Plane, inside, ring_edges
 from vttbridge.geometry.spec import SceneSpec
 from vttbridge.geometry.terrain import (
     Area,
@@ -75,7 +75,7 @@ def _hex_lines(spec: SceneSpec, grid: HexGrid) -> Iterator[str]:
 
 def area(drawn: Area) -> str:
     """Draw one area with the word that a person needs to tell it from others."""
-    middle = Plane.of(drawn.outline, drawn.holes).inner_point() if drawn.holes else _middle(drawn.outline)
+    middle = _place_of_words(drawn)
     label = _label(drawn)
     look, rim = _look(drawn)
     parts = [_filled(drawn, look)]
@@ -141,6 +141,14 @@ def _meant(drawn: Area) -> str:
             return str(drawn.meaning.__struct_config__.tag)
         case _:
             return ""
+
+
+def _place_of_words(drawn: Area) -> Vec:
+    """Give the middle of the corners where that lies on the area, else some point that does."""
+    middle = _middle(drawn.outline)
+    if drawn.holes or not inside(middle, ring_edges(drawn.outline)):
+        return Plane.of(drawn.outline, drawn.holes).inner_point()
+    return middle
 
 
 def _middle(outline: tuple[Vec, ...]) -> Vec:

@@ -2,12 +2,13 @@
 
 from vttbridge.drawing.figures import figure
 from vttbridge.drawing.ground import area, floor
+from vttbridge.drawing.joined import joined
 from vttbridge.drawing.outcome import outcome
 from vttbridge.drawing.paper import SCALE, STYLE, group, number, shape
 from vttbridge.drawing.walls import wall
 from vttbridge.geometry.scene import Scene
 from vttbridge.geometry.spec import SceneSpec
-from vttbridge.geometry.terrain import Area, Elevation, Stairs
+from vttbridge.geometry.terrain import Area, Elevation, Stairs, Wall
 from vttbridge.rules.board import Board
 from vttbridge.rules.effects import Effect
 
@@ -31,11 +32,11 @@ def draw_board(board: Board, effects: tuple[Effect, ...] = ()) -> str:
 
 def _layers(scene: Scene) -> list[str]:
     spec = scene.spec
-    lowest_first = sorted(spec.areas, key=_over)
+    lowest_first = sorted(joined(spec.areas), key=_over)
     return [
         floor(spec),
         group("areas", (area(drawn) for drawn in lowest_first)),
-        group("walls", (wall(drawn) for drawn in scene.walls)),
+        group("walls", (wall(drawn) for drawn in sorted(scene.walls, key=_in_front))),
     ]
 
 
@@ -43,6 +44,11 @@ def _over(drawn: Area) -> tuple[bool, float, str]:
     """Order areas as they lie over one another; stairs come last, for they lead onto what is high."""
     level = drawn.meaning.level if isinstance(drawn.meaning, Elevation) else 0.0
     return (isinstance(drawn.meaning, Stairs), level, drawn.id)
+
+
+def _in_front(drawn: Wall) -> tuple[bool, bool]:
+    """Order walls so that a door is seen where a wall of another storey runs over it, and glass as well."""
+    return (drawn.door != "none", drawn.kind == "window" or drawn.material == "glass")
 
 
 def _sheet(spec: SceneSpec, layers: list[str]) -> str:
