@@ -1,6 +1,7 @@
 """A scene whose truth lies in a virtual tabletop: followed, pushed on, written back, undone, replayed."""
 
 import contextlib
+import random
 from collections.abc import AsyncGenerator, Mapping
 from pathlib import Path
 
@@ -10,6 +11,7 @@ import vttbridge_protocol as wire
 from end_to_end.at_a_table import LOCAL
 from end_to_end.fake_foundry import FakeFoundry, Record, real_scene
 from end_to_end.map_games import Pair, pairs
+from scale import scaled
 from vttbridge.client import Client
 from vttbridge.formats.foundry.live import Documents
 from vttbridge.formats.foundry.updates import canvas_of
@@ -394,4 +396,46 @@ async def test_what_was_not_confirmed_is_written_after_a_restart(tmp_path: Path)
         assert (repeated.seq, repeated.updates) == (order.seq, order.updates)
         assert (await again.carry_out(repeated)).outcome == "done"
         assert not server.house.desks["night"].ledger.table.unapplied()
+        sound(server)
+
+
+async def test_whatever_is_sent_ends_nothing(tmp_path: Path) -> None:
+    """Documents of any shape are answered, the connection stands, and the log is sound."""
+    dice = random.Random(7)
+    values: list[Plain] = [
+        None,
+        True,
+        -1,
+        0.5,
+        1e6,
+        "",
+        "x",
+        [],
+        [1, 2],
+        {},
+        {"a": [None]},
+        {"-=x": 1},
+        10**15,
+    ]
+    names = ["c", "x", "y", "width", "ds", "door", "levels", "flags", "shapes", "elevation", "grid", "name"]
+    kinds: list[wire.DocumentKind] = ["walls", "tokens", "regions", "levels", "tiles", "drawings"]
+    async with table_of(tmp_path) as (server, foundry):
+        outcomes: set[str] = set()
+        for _ in range(scaled(400)):
+            strange: Record = {name: dice.choice(values) for name in dice.sample(names, 4)}
+            strange["_id"] = dice.choice(["w", "d", "ann", "ben", "new"])
+            kind = dice.choice(kinds)
+            change = (
+                DocumentSet(kind, created=(strange,))
+                if dice.random() < 0.5
+                else DocumentSet(kind, updated=(strange,), deleted=(dice.choice(["new", "w"]),))
+            )
+            settings = {dice.choice(names): dice.choice(values)} if dice.random() < 0.1 else {}
+            reply = await foundry.vtt.documents("keep", change, settings=settings)
+            outcomes.add(reply.outcome)
+            if reply.outcome in {"conflict", "refused"}:
+                assert (await foundry.sync()).outcome == "done"
+        assert outcomes <= {"done", "invalid", "conflict", "refused"}
+        assert {"done", "invalid"} <= outcomes
+        assert foundry.vtt.client.reconnections == 0
         sound(server)

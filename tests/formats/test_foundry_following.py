@@ -10,7 +10,7 @@ from typing import NamedTuple, cast
 import msgspec
 import pytest
 
-from formats.sources import SHARED, Source, of
+from formats.sources import Source, of, sources
 from scale import scaled
 from vttbridge.errors import BadScene
 from vttbridge.formats.foundry.following import (
@@ -170,8 +170,8 @@ def test_there_are_not_more_documents_than_may_be() -> None:
 
 def live_scenes() -> list[str]:
     """Name the real scenes whose documents all have ids of their own; none where the material is absent."""
-    sources = [] if SHARED is None else of("foundry")
-    return [source.name for source in sources if _is_live(document_of(source))]
+    found = [source for source in sources() if source.folder == "foundry"]
+    return [source.name for source in found if _is_live(document_of(source))]
 
 
 def document_of(source: Source) -> Record:

@@ -110,9 +110,8 @@ class _Alone(NamedTuple):
 
 def _named_alone(after: Documents, message: Message, name: str) -> _Alone:
     """Read the documents that the message names and no others; raises BadScene where one is unreadable."""
-    named = {
-        kind: _named(after, kind, message) for kind in dict.fromkeys(one.kind for one in message.changes)
-    }
+    kinds: tuple[Kind, ...] = tuple(dict.fromkeys(change.kind for change in message.changes))
+    named: dict[Kind, list[Record]] = {kind: _named(after, kind, message) for kind in kinds}
     reading = after.only(named).reading(name)
     _check_readable(reading.report, named)
     return _Alone(_about(reading.report, tuple(named), whole=bool(message.settings)), reading.pieces)
