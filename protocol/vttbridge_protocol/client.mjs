@@ -167,16 +167,29 @@ export class Client extends Commands {
   }
 
   /**
-   * Sends a map or scene, and puts it.
+   * Sends a map or scene, and puts it, with the tokens in it as pieces where that is wished.
    *
    * @param {string} scene
    * @param {Uint8Array} payload
-   * @param {{format?: string, name?: string}} [more]
+   * @param {{format?: string, name?: string, pieces?: boolean}} [more]
    * @returns {Promise<Reply>}
    */
-  async uploadScene(scene, payload, { format = "scene", name = "" } = {}) {
+  async uploadScene(scene, payload, { format = "scene", name = "", pieces = false } = {}) {
     const blob = await this.sendLong(format === "scene" ? "scene" : "map", payload, name);
-    return this.request("scene_set", { scene, blob, format, name });
+    return this.request("scene_set", { scene, blob, format, name, pieces });
+  }
+
+  /**
+   * Sends a scene of the VTT whole, with all documents in it; it is followed from then on.
+   *
+   * @param {string} scene
+   * @param {Tree} document
+   * @param {{version?: number, action?: string, numbers?: Tree}} [more]
+   * @returns {Promise<Reply>}
+   */
+  async syncScene(scene, document, { version = 0, action = "", numbers = {} } = {}) {
+    const blob = await this.sendLong("map", new TextEncoder().encode(JSON.stringify(document)), scene.slice(0, 100));
+    return this.request("scene_set", { scene, blob, format: "foundry", home: "vtt", version, action, numbers });
   }
 
   /**

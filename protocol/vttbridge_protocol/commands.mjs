@@ -140,6 +140,53 @@ export class Commands {
   }
 
   /**
+   * Tells what changed in a scene of the VTT that is followed.
+   *
+   * @param {string} scene
+   * @param {import("./wire.d.ts").DocumentSet[]} changes
+   * @param {{settings?: Tree, numbers?: Tree, id?: string}} [more]
+   * @returns {Promise<Reply>}
+   */
+  documents(scene, changes, { settings = {}, numbers = {}, id } = {}) {
+    return this.request("documents", { scene, changes, settings, numbers }, id);
+  }
+
+  /**
+   * Asks for the executor's slot, or gives it back.
+   *
+   * @param {{claim?: boolean, force?: boolean}} [wanted]
+   * @returns {Promise<any>}
+   */
+  executor({ claim = true, force = false } = {}) {
+    return this.request("executor", { claim, force });
+  }
+
+  /**
+   * Tells that an event was written into the VTT, under the term that it carried.
+   *
+   * @param {number} seq
+   * @param {number} term
+   * @param {Tree[]} [writes]
+   * @returns {Promise<Reply>}
+   */
+  applied(seq, term, writes = []) {
+    return this.request("applied", { seq, term, writes });
+  }
+
+  /**
+   * Tells which places a person had changed in the VTT meanwhile; those were left alone.
+   *
+   * @param {number} seq
+   * @param {number} term
+   * @param {Tree[]} places
+   * @param {Tree[]} [writes]
+   * @returns {Promise<Reply>}
+   */
+  diverged(seq, term, places, writes = []) {
+    return this.request("diverged", { seq, term, places, writes });
+  }
+
+  /**
    * Asks for the whole state; it is in `state` and the geometry in `ground` afterwards.
    *
    * @returns {Promise<any>}

@@ -101,7 +101,14 @@ export interface Reply {
 export interface Resolved { hold: string; state: string; seq?: number; code?: string; facts?: Tree; by?: string }
 export interface WireEvent {
   epoch: number; kind: string; data?: Tree; time_ms?: number; cause?: string | null; actor?: string | null;
-  hash?: string | null; mark?: string | null; term?: number | null;
+  hash?: string | null; mark?: string | null; term?: number | null; updates?: VttUpdate[];
+}
+export interface VttSpot { x: number; y: number; elevation: number }
+export interface VttWaypoint extends VttSpot { action?: string; level?: string | null; explicit?: boolean; checkpoint?: boolean }
+export interface VttUpdate extends VttSpot { token: string; was: VttSpot; level?: string | null; waypoints?: VttWaypoint[] }
+export interface DocumentSet {
+  kind: "walls" | "tokens" | "regions" | "levels" | "tiles" | "drawings";
+  created?: Tree[]; updated?: Tree[]; deleted?: string[];
 }
 export interface Need { name: string; kind?: "flag" | "number" | "whole" | "word"; unit?: string; default?: any; applies?: string; words?: string[]; sentence?: string }
 export interface Option { name: string; value: string; default: string; rule?: string; values?: string[]; low?: number | null; high?: number | null; sentence?: string }

@@ -151,6 +151,33 @@ test("events that overtake a long snapshot are applied after it", () => {
   client.close();
 });
 
+test("a scene of the VTT is sent whole, then its changes, and what was written is told", async () => {
+  const { client, sockets } = seated();
+  const document = { _id: "keep", width: 1, height: 1, walls: [] };
+  const payload = new TextEncoder().encode(JSON.stringify(document));
+  const replying = client.syncScene("keep", document, { version: 14, action: "shoved" });
+  const offer = sockets[0].sent.at(-1);
+  assert.deepEqual([offer.type, offer.body.kind, offer.body.bytes], ["transfer_open", "map", payload.length]);
+  sockets[0].say("transfer_more", { index: 0, count: 1 });
+  await turn();
+  const set = sockets[0].sent.at(-1);
+  assert.deepEqual(set.body, { scene: "keep", blob: offer.body.blake2b, format: "foundry", home: "vtt", version: 14, action: "shoved", numbers: {} });
+  sockets[0].say("reply", { outcome: "done", seq: 5 }, { re: set.id });
+  assert.equal((await replying).seq, 5);
+  const changes = [{ kind: /** @type {const} */ ("tokens"), updated: [{ _id: "ogre", x: 400 }] }];
+  const said = [
+    [client.documents("keep", changes), "documents", { scene: "keep", changes, settings: {}, numbers: {} }],
+    [client.executor(), "executor", { claim: true, force: false }],
+    [client.applied(5, 2, []), "applied", { seq: 5, term: 2, writes: [] }],
+    [client.diverged(5, 2, []), "diverged", { seq: 5, term: 2, places: [], writes: [] }],
+  ];
+  const sent = sockets[0].sent.slice(-said.length);
+  assert.deepEqual(sent.map(({ type, body }) => [type, body]), said.map(([, type, body]) => [type, body]));
+  for (const { id } of sent) sockets[0].say("reply", { outcome: "done" }, { re: id });
+  await Promise.all(said.map(([answer]) => answer));
+  client.close();
+});
+
 test("the hash is BLAKE2b, for every length around a block", () => {
   for (const length of [0, 1, 127, 128, 129, 255, 256, 1000]) {
     const bytes = Uint8Array.from({ length }, (_, at) => (at * 7) % 256);

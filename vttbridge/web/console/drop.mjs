@@ -81,6 +81,7 @@ export function drawDrop(room, onDone) {
   const box = byId("drop");
   const note = h("p", { class: "because", role: "status" });
   const report = h("div", { role: "status" });
+  const tokens = h("input", { type: "checkbox", id: "map-tokens", checked: true });
   const take = async (/** @type {File | undefined} */ file) => {
     if (!file) return;
     note.textContent = "";
@@ -91,7 +92,7 @@ export function drawDrop(room, onDone) {
     const payload = new TextEncoder().encode(withoutPictures(text));
     report.replaceChildren(room.words.say("drop.reading", { file: file.name }));
     /** @type {import("../client/wire.d.ts").Reply | undefined} */
-    const reply = await room.client?.uploadScene(scene, payload, { format: formatOf(file.name), name }).catch((error) => ({ outcome: /** @type {const} */ ("invalid"), code: String(error.message), facts: {} }));
+    const reply = await room.client?.uploadScene(scene, payload, { format: formatOf(file.name), name, pieces: tokens.checked }).catch((error) => ({ outcome: /** @type {const} */ ("invalid"), code: String(error.message), facts: {} }));
     report.replaceChildren();
     if (reply?.outcome === "done") {
       room.scene = scene;
@@ -126,6 +127,7 @@ export function drawDrop(room, onDone) {
         {},
         h(room.now ? "h2" : "h1", {}, words.say(room.now ? "drop.another" : "drop.title")),
         h("div", {}, button(words.say("drop.choose"), () => chooser.click()), chooser),
+        h("p", {}, h("label", { for: "map-tokens" }, tokens, ` ${words.say("drop.tokens")}`)),
         formats,
         h("p", { class: "small quiet" }, words.say("drop.promise")),
         report,
@@ -161,5 +163,19 @@ function reportOf(room, file, facts) {
   const { words } = room;
   const lines = Object.entries(facts.counts ?? {}).flatMap(([name, count]) => [h("span", {}, name.replaceAll("_", " ")), h("b", {}, String(count))]);
   const doubts = (facts.doubts ?? []).map((/** @type {any} */ doubt) => h("p", { class: "small" }, words.say("drop.doubt", { code: String(doubt.code).replaceAll("_", " "), taken: doubt.taken, times: doubt.times })));
-  return h("div", { id: "map-report" }, h("p", {}, words.say("drop.read", { file })), h("div", { class: "report small quiet" }, ...lines), ...doubts);
+  return h("div", { id: "map-report" }, h("p", {}, words.say("drop.read", { file })), h("div", { class: "report small quiet" }, ...lines), ...tokensOf(room, facts.tokens), ...doubts);
+}
+
+/**
+ * Says how many tokens became pieces, and which did not and why.
+ *
+ * @param {Room} room
+ * @param {{put?: string[], stand?: string[], left?: {token: string, why: string}[]} | undefined} tokens
+ * @returns {HTMLElement[]}
+ */
+function tokensOf({ words }, tokens) {
+  if (!tokens) return [];
+  const counted = h("p", {}, words.say("drop.pieces", { put: tokens.put?.length ?? 0, stand: tokens.stand?.length ?? 0 }));
+  const left = (tokens.left ?? []).map(({ token, why }) => h("p", { class: "small" }, words.say(`drop.left.${why}`, { token })));
+  return [counted, ...left];
 }

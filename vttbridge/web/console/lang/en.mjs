@@ -81,6 +81,8 @@ export default {
   "rules.title": "House rules", "rules.policy": "Waits for a game master", "rules.book": "The book's own: {value}",
   "policy.players": "What players ask for", "policy.all": "Everything", "policy.none": "Nothing",
   "drop.title": "Drop a map here", "drop.another": "Another map", "drop.choose": "Choose a file", "drop.promise": "You see what was read, and what was not.",
+  "drop.tokens": "Put the tokens in it as pieces", "drop.pieces": "Tokens that are pieces now: {put}; that stood there already: {stand}",
+  "drop.left.not_a_token": "Left out, it is no token: {token}", "drop.left.not_fit_to_keep": "Left out, it says more than a piece can hold: {token}", "drop.left.no_room": "Left out, the scene is full: {token}",
   "drop.reading": "Reading {file} …", "drop.failed": "That cannot be read: {reason}", "drop.read": "{file} was read:", "drop.doubt": "Doubtful: {code}, taken as {taken}, {times} times",
   "format.universal": "Universal VTT", "format.foundry": "Foundry scene", "format.watabou": "Watabou dungeon", "format.heroclix": "HeroClix map", "format.fantasy_grounds": "Fantasy Grounds",
   "area.difficult": "difficult", "area.hindering": "hindering", "area.uneven": "uneven", "area.dangerous": "harmful", "area.aura": "aura", "area.pit": "pit",

@@ -82,6 +82,8 @@ export default {
   "rules.title": "Домашние правила", "rules.policy": "Ждёт ведущего", "rules.book": "По книге: {value}",
   "policy.players": "Просьбы игроков", "policy.all": "Всё", "policy.none": "Ничего",
   "drop.title": "Бросьте сюда карту", "drop.another": "Другая карта", "drop.choose": "Выбрать файл", "drop.promise": "Вы увидите, что прочитано и что нет.",
+  "drop.tokens": "Поставить токены с карты как фигуры", "drop.pieces": "Токенов стало фигурами: {put}; уже стояли: {stand}",
+  "drop.left.not_a_token": "Пропущено, это не токен: {token}", "drop.left.not_fit_to_keep": "Пропущено, фигура столько не вместит: {token}", "drop.left.no_room": "Пропущено, сцена полна: {token}",
   "drop.reading": "Читаем {file} …", "drop.failed": "Прочитать не удалось: {reason}", "drop.read": "Прочитано, {file}:", "drop.doubt": "Сомнение: {code}, принято за {taken}, раз: {times}",
   "format.universal": "Universal VTT", "format.foundry": "Сцена Foundry", "format.watabou": "Подземелье Watabou", "format.heroclix": "Карта HeroClix", "format.fantasy_grounds": "Fantasy Grounds",
   "area.difficult": "трудно", "area.hindering": "помеха", "area.uneven": "неровно", "area.dangerous": "опасно", "area.aura": "аура", "area.pit": "яма",
