@@ -69,6 +69,7 @@ ENGLISH: Mapping[str, str] = {
     "READ_ONLY": "This table takes nothing new: {reason}.",
     "NO_SUCH_MOMENT": "Nothing was committed at event {seq}; choose an event that was.",
     "log_damaged": "The log cannot be read: {reason}.",
+    "TOO_MANY_INVITES": "Too many invites are open; wait until some are used or over.",
     "NO_SUCH_KNOCK": "Nobody of that name waits at the door any more.",
     "rules_failed": "The rule book failed on that ({kind}); nothing has changed. Please report it.",
     "bad_scene": "The scene cannot be taken: {reason}.",

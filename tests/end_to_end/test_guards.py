@@ -224,3 +224,16 @@ async def test_a_row_that_is_too_large_is_refused_and_changes_nothing(tmp_path: 
         assert (await here.gm.put("roof", BIG)).outcome == "done"
         records = here.server.store.read("night")
         assert max(len(record.data) for record in records) <= LARGEST_ROW
+
+
+async def test_who_left_is_forgotten_at_once(tmp_path: Path) -> None:
+    """A link that broke makes room for the next one of its address, however long a send might have taken."""
+    config = msgspec.structs.replace(LOCAL, unauthenticated_per_address=1, send_seconds=PATIENT * 10)
+    async with running(config, tmp_path) as server:
+        async with raw(server.url) as link:
+            link.transport.abort()
+        async with asyncio.timeout(PATIENT):
+            while server.places:
+                await asyncio.sleep(0.01)
+        async with raw(server.url):
+            pass

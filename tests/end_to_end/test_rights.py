@@ -21,6 +21,7 @@ from vttbridge.geometry.terrain import Area, Hindering, Wall
 from vttbridge.geometry.vec import Vec
 from vttbridge.server import crowd
 from vttbridge.server.app import Server, running
+from vttbridge.server.house import MOST_INVITES
 from vttbridge.server.logging import set_up
 from vttbridge.session.credentials import make_token
 from vttbridge.table import Book, Row, Step
@@ -291,3 +292,16 @@ async def test_an_invite_lets_several_in_and_a_revoked_seat_is_put_out(tmp_path:
         assert again.value.code == CloseCode.NOT_ACCEPTED
         await guests[1].caught_up()
         await guests[1].close()
+
+
+async def test_invites_do_not_pile_up(tmp_path: Path) -> None:
+    """Beyond a number of open ones a game master is refused, and nothing more is written to the disk."""
+    async with company(tmp_path) as here:
+        for _ in range(MOST_INVITES):
+            assert isinstance(await here.gm.request(wire.Invite("player")), wire.Invited)
+        written = (tmp_path / "seats.json").stat().st_mtime_ns
+        no = await here.gm.request(wire.Invite("player"))
+        assert isinstance(no, Reply)
+        assert (no.outcome, no.code) == ("refused", "TOO_MANY_INVITES")
+        await here.gm.command(wire.Admit("nobody", allow=True))
+        assert (tmp_path / "seats.json").stat().st_mtime_ns == written

@@ -90,7 +90,9 @@ class Place:
         finally:
             waiting.cancel()
             self._gone()
-            await asyncio.wait({sending}, timeout=self.house.config.send_seconds or 5.0)
+            # whoever we sent away is still to be told; for whoever left there is nobody to wait for
+            if self.session.stage is Stage.OVER:
+                await asyncio.wait({sending}, timeout=self.house.config.send_seconds or 5.0)
             sending.cancel()
             self.ended.set()
             self._log.info("disconnected", close=self.socket.close_code)
@@ -334,6 +336,8 @@ class Place:
             return
         is_gm = self.desk.state.is_gm(self.link.seat)
         match step.body:
+            case Invite() if is_gm and not self.house.may_invite(self.desk.ledger.name):
+                self.link.say(Reply("refused", code="TOO_MANY_INVITES"), re=step.id)
             case Invite() as wanted if is_gm:
                 code, until = self.house.open_code(
                     self.desk.ledger.name, wanted.role, wanted.uses, invite=True

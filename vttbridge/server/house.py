@@ -43,6 +43,9 @@ from vttbridge_protocol import Knocking
 log = structlog.get_logger()
 
 LONGEST_NAME = 100
+MOST_INVITES = 20
+"""So many invites of a table may be open."""
+
 READ_AT_ONCE = 2
 """So many whole logs are read at once for those who ask; the others wait, and nobody's decision does."""
 
@@ -103,6 +106,10 @@ class House:
         self._keep()
         return code, until
 
+    def may_invite(self, table: str) -> bool:
+        """Say whether another invite may be opened: each is written to the disk before it is told."""
+        return self.seats.invites(table, now_ms()) < MOST_INVITES
+
     def is_pairing(self) -> bool:
         """Say whether any code is open, so that unknown pages may try one."""
         return self.seats.is_pairing("", now_ms())
@@ -152,7 +159,8 @@ class House:
     def let_in(self, knock: str, role: Role) -> Minted | None:
         """Mint a seat for who knocked."""
         self.seats, minted = self.seats.admitted(knock, now_ms(), random_bytes(40), role)
-        self._keep()
+        if minted is not None:
+            self._keep()
         return minted
 
     def wait_at_door(self, knock: str, answer: Callable[[Minted | None], None]) -> None:

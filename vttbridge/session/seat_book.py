@@ -121,6 +121,11 @@ class SeatBook(msgspec.Struct, frozen=True):
         """Name the tables with an open code, sorted."""
         return tuple(sorted({opening.table for opening in self.openings if opening.until_ms > now_ms}))
 
+    def invites(self, table: str, now_ms: int) -> int:
+        """Count the open invites of a table."""
+        opened = (one for one in self.openings if one.table == table and one.kind == "invite")
+        return sum(1 for one in opened if one.until_ms > now_ms)
+
     def tables_named(self, token: str) -> tuple[str, ...]:
         """Name the table of the seat that a token says it is, right or wrong; none where there is no such."""
         parts = read_token(token)
