@@ -51,10 +51,15 @@ class Process:
         """Where it listens."""
         return int(self.url.rpartition(":")[2])
 
-    async def pairing_line(self, role: str = "gm") -> str:
+    @property
+    def pid(self) -> int:
+        """The process's number."""
+        return self._process.pid
+
+    async def pairing_line(self, role: str = "gm", table: str = "night") -> str:
         """Open a code as the owner does."""
         at = running_server(self._folder)
-        asked = {"table": "night", "ruleset": "heroclix", "role": role}
+        asked = {"table": table, "ruleset": "heroclix", "role": role}
         line = await asyncio.to_thread(call, at, "pair", asked, PairingLine)
         return f"{self.url} {line.code}"
 
