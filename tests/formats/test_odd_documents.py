@@ -1,16 +1,21 @@
 """Documents that are not as they should be, and forms of them that are rare: read, told, or one sentence."""
 
+import io
 import json
+import random
+import zipfile
+from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
 
+from scale import scaled
 from vttbridge.errors import BadScene
 from vttbridge.formats.detect import read_map
 from vttbridge.formats.report import Reading
 from vttbridge.geometry.terrain import Area, Elevation, Stairs, Water
 from vttbridge.geometry.vec import Vec
-from vttbridge.server.files import Opened
+from vttbridge.server.files import Opened, open_maps
 from vttbridge.server.map_report import draw_reading, lines_of
 
 SCENE: dict[str, object] = {
@@ -225,3 +230,52 @@ def test_a_name_that_would_command_a_terminal_is_shown_and_drawn_without_it() ->
     assert all(line.isprintable() for line in lines)
     assert lines[0].startswith("A\ufffd[31m: foundry")
     assert "O\ufffdgre\ufffd[2J" in "".join(ET.fromstring(draw_reading(reading)).itertext())
+
+
+XML = (
+    '<?xml version="1.0" encoding="utf-16"?><root><gridsize>50,50</gridsize><occluders><occluder>'
+    "<points>0,0,50,0</points></occluder></occluders></root>"
+)
+LINES = json.dumps(SCENE | {"_id": "a"}) + "\n" + json.dumps(SCENE | {"_id": "b"})
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "utf-32"])
+@pytest.mark.parametrize(("text", "scenes"), [(json.dumps(SCENE), 1), (XML, 1), (LINES, 2)])
+def test_a_file_may_say_which_unicode_it_is(text: str, scenes: int, encoding: str) -> None:
+    """JSON, XML and lines of it, as some editors save them."""
+    readings = read_map(text.encode(encoding), "a")
+    assert [len(reading.spec.walls) for reading in readings] == [1] * scenes
+
+
+def archive(*files: tuple[str, str]) -> bytes:
+    """Pack files."""
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as writing:
+        for name, text in files:
+            writing.writestr(name, text)
+    return packed.getvalue()
+
+
+def test_an_archive_damaged_anywhere_is_read_or_refused_in_a_sentence(tmp_path: Path) -> None:
+    """Cut short, or with bytes of its packed part changed."""
+    whole, dice = archive(("a.json", json.dumps(SCENE))), random.Random(4)
+    path = tmp_path / "a.zip"
+    refused: list[str] = []
+    for _ in range(scaled(2_000)):
+        at = dice.randrange(4, len(whole))
+        damaged = whole[:at] if dice.random() < 0.3 else whole[:at] + dice.randbytes(4) + whole[at + 4 :]
+        path.write_bytes(damaged)
+        try:
+            assert open_maps(path).readings
+        except BadScene as fault:
+            refused.append(str(fault))
+    assert len(refused) >= 20
+    assert [said for said in refused if "a.zip" not in said and "a.json" not in said] == []
+
+
+def test_an_empty_archive_holds_no_map(tmp_path: Path) -> None:
+    """And is not taken for something else."""
+    path = tmp_path / "a.zip"
+    path.write_bytes(archive())
+    with pytest.raises(BadScene, match=r"a\.zip holds no map"):
+        open_maps(path)

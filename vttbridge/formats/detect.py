@@ -4,7 +4,7 @@ from vttbridge.errors import BadScene
 from vttbridge.formats import drawn, fantasy_grounds, heroclix, uvtt, watabou
 from vttbridge.formats.foundry import read as foundry
 from vttbridge.formats.foundry.packs import is_nedb, nedb_scenes
-from vttbridge.formats.plain import Doc, parsed
+from vttbridge.formats.plain import Doc, parsed, unmarked
 from vttbridge.formats.report import Notebook, Reading
 
 OTHERS = (
@@ -22,6 +22,7 @@ OTHERS = (
 
 def read_map(data: bytes, name: str) -> tuple[Reading, ...]:
     """Read any known map file; raises BadScene with one sentence where it is none."""
+    data = unmarked(data)
     if not data.strip():
         raise BadScene(f"{name} is empty")
     for mark, what in OTHERS:

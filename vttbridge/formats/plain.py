@@ -153,6 +153,30 @@ def loaded(data: bytes) -> object:
         return json.loads(_ESCAPES.sub(_whole_character, text))
 
 
+_MARKS = (
+    (codecs.BOM_UTF8, "utf-8-sig"),
+    (codecs.BOM_UTF32_LE, "utf-32"),
+    (codecs.BOM_UTF32_BE, "utf-32"),
+    (codecs.BOM_UTF16_LE, "utf-16"),
+    (codecs.BOM_UTF16_BE, "utf-16"),
+)
+
+
+def unmarked(data: bytes) -> bytes:
+    """Give text that begins with a mark of its encoding as UTF-8 without one; what cannot be read stays."""
+    for mark, encoding in _MARKS:
+        if data.startswith(mark):
+            try:
+                text = data.decode(encoding)
+            except UnicodeDecodeError:
+                return data
+            return _ENCODING.sub(r"\1", text, count=1).encode()
+    return data
+
+
+_ENCODING = re.compile(r"""(<\?xml[^>]*?)\s+encoding=["'][^"']*["']""")
+"""What an XML file says of an encoding that it then no longer has."""
+
 _ESCAPES = re.compile(r"\\u[dD][89abAB]..\\u[dD][c-fC-F]..|\\u[dD][89a-fA-F]..|\\.")
 """Pairs of code units, lone ones, and every other escape, so that none is begun in its middle."""
 

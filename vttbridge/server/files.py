@@ -8,6 +8,7 @@
    read; where none can be, that is a fault.
 """
 
+import lzma
 import shutil
 import stat
 import tempfile
@@ -22,7 +23,7 @@ import msgspec
 from vttbridge.errors import BadConfig, BadScene, StoreFault
 from vttbridge.formats.detect import read_map, read_parsed
 from vttbridge.formats.foundry.packs import is_nedb, nedb_scenes, pack_scenes
-from vttbridge.formats.plain import Doc
+from vttbridge.formats.plain import Doc, unmarked
 from vttbridge.formats.report import Notebook, Reading, Report
 
 MIB = 1024 * 1024
@@ -32,11 +33,12 @@ LARGEST_TOTAL = 256 * MIB
 DEEPEST = 4
 PACK_SUFFIXES = frozenset({".ldb", ".sst", ".log"})
 MAP_SUFFIXES = frozenset({".json", ".db", ".dd2vtt", ".uvtt", ".df2vtt", ".xml", ".txt"})
-ZIP_MARK = b"PK\x03\x04"
+ZIP_MARKS = (b"PK\x03\x04", b"PK\x05\x06")
 BROKEN_ARCHIVE = (
     zipfile.BadZipFile,
     zipfile.LargeZipFile,
     zlib.error,
+    lzma.LZMAError,
     NotImplementedError,
     EOFError,
     RuntimeError,
@@ -59,7 +61,7 @@ def open_maps(path: Path) -> Opened:
         data = _bytes_of(path)
     except OSError as fault:
         raise StoreFault(f"{path} cannot be read: {fault.strerror or fault}") from None
-    if data[: len(ZIP_MARK)] == ZIP_MARK:
+    if data.startswith(ZIP_MARKS):
         return _archive(path)
     return _opened(data, path.name)
 
@@ -72,6 +74,7 @@ def _bytes_of(path: Path) -> bytes:
 
 
 def _opened(data: bytes, name: str) -> Opened:
+    data = unmarked(data)
     if not is_nedb(data):
         return Opened(read_map(data, name))
     notes = Notebook()
@@ -223,13 +226,7 @@ def _archive(path: Path) -> Opened:
         try:
             with zipfile.ZipFile(path) as archive:
                 _unpack(archive, folder, path.name)
-        except (
-            zipfile.BadZipFile,
-            zipfile.LargeZipFile,
-            NotImplementedError,
-            EOFError,
-            RuntimeError,
-        ) as fault:
+        except BROKEN_ARCHIVE as fault:
             raise BadScene(f"{path.name} is a damaged archive: {fault}") from None
         except OSError as fault:
             raise BadScene(f"{path.name} cannot be unpacked: {fault.strerror or fault}") from None
