@@ -215,6 +215,12 @@ async def test_the_same_message_twice_is_one(tmp_path: Path) -> None:
             ("done", replies[0].seq, False),
             ("done", replies[0].seq, True),
         ]
+        await foundry.change("tokens", "ben", x=700)
+        late = await foundry.vtt.documents("keep", change, id="b" * 32)
+        assert (late.seq, late.dup) == (replies[0].seq, True)
+        await foundry.change("tokens", "ben", y=300)
+        await foundry.vtt.client.caught_up()
+        assert at(foundry, "ben") == (7, 3, 0)
         seq = foundry.vtt.client.seq
         nothing = DocumentSet("tokens", updated=({"_id": "ben", "rotation": 90},))
         for is_again in (False, True):
