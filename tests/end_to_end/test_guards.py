@@ -28,7 +28,13 @@ ENOUGH = 2 * 1024 * 1024
 
 def alone(**guards: float) -> Config:
     """Give a configuration in which one guard is quick and the others are off."""
-    off = {"send_seconds": 0, "write_buffer_bytes": 0, "queue_messages": 10**9, "queue_bytes": 10**12}
+    off = {
+        "send_seconds": 0,
+        "control_frames": 0,
+        "write_buffer_bytes": 0,
+        "queue_messages": 10**9,
+        "queue_bytes": 10**12,
+    }
     return msgspec.convert(
         {**msgspec.structs.asdict(LOCAL), "sweep_seconds": 0.05, **off, **guards}, Config, strict=False
     )
@@ -98,6 +104,19 @@ async def test_a_client_that_only_pings_is_dropped(tmp_path: Path) -> None:
             while gone in links_of(here):
                 link.transport.write(pings(1_000))
                 await asyncio.sleep(0)
+        await here.player.caught_up()
+
+
+async def test_a_flood_of_pings_ends_before_it_is_answered(tmp_path: Path) -> None:
+    """Beyond a burst the link is dropped at once, also of somebody who reads; one ping now and then is not."""
+    config = alone(control_frames=50)
+    async with company(tmp_path, config=config) as here, raw(here.server.url) as link:
+        for _ in range(20):
+            await (await link.ping())
+        link.transport.write(pings(2_000))
+        async with asyncio.timeout(PATIENT):
+            await link.wait_closed()
+        assert link.close_code == 1006
         await here.player.caught_up()
 
 

@@ -26,6 +26,7 @@ from vttbridge.server.entropy import random_bytes
 from vttbridge.server.house import House
 from vttbridge.server.keys import Keys
 from vttbridge.server.pages import NOT_FOUND, Page, page, security_headers
+from vttbridge.server.socket_guard import guarded
 from vttbridge.server.sqlite_file import Durability
 from vttbridge.server.store_sqlite import SqliteStore
 from vttbridge.session.credentials import Role
@@ -92,6 +93,7 @@ class Server:
                 ping_timeout=PING_SECONDS,
                 close_timeout=CLOSE_SECONDS,
                 server_header=None,
+                create_connection=guarded(self.config.control_frames),
             )
         except OSError as fault:
             raise BadConfig(

@@ -34,6 +34,7 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     send_seconds: float = 5.0
     sweep_seconds: float = 1.0
     silence_seconds: float = 45.0
+    control_frames: int = 100
     write_buffer_bytes: int = 1_048_576
     queue_messages: int = 256
     queue_bytes: int = 1_048_576
