@@ -1,10 +1,12 @@
 """Log files and the console: one format, given out by page and server, watched with no table at all."""
 
 from pathlib import Path
+from time import perf_counter
 
 import pytest
 from playwright.async_api import Browser
 
+from browser.long_log import long_log
 from browser.person import Person, person
 from browser.stage import the_keep
 from browser.test_rewind import push_the_elk, push_the_kobold, rewind
@@ -131,3 +133,45 @@ async def test_a_moment_is_saved_as_a_case_that_passes(browser: Browser, tmp_pat
         assert run(["check", str(page)]) == 0
         await gwen.page.keyboard.press("Home")
         assert await gwen.page.locator("#rw-moment").is_disabled()
+
+
+SCRUB = """
+async () => {
+  const slider = document.getElementById("scrub");
+  const frame = () => new Promise((next) => requestAnimationFrame(next));
+  const took = [];
+  for (let at = 0; at < 40; at += 1) {
+    slider.value = String(Math.round((at * 37 % 40) / 40 * Number(slider.max)));
+    slider.dispatchEvent(new Event("input"));
+    const from = performance.now();
+    await frame();
+    await frame();
+    took.push(performance.now() - from);
+  }
+  took.sort((a, b) => a - b);
+  const count = (which) => document.querySelectorAll(which).length;
+  return [took[20], took[39], count(".ev"), count(".lanes .m")];
+}
+"""
+"""Drags the slider to and fro; gives the median and the worst time, and how much is drawn."""
+
+LONG = 3_000
+MOST_ROWS = 100
+MOST_MARKS = 900
+
+
+async def test_a_long_log_is_scrubbed_without_drawing_all_of_it(browser: Browser, tmp_path: Path) -> None:
+    """The list holds the events around one of 3,000, and the lanes no more marks than they have room for."""
+    page = tmp_path / "long.vttlog"
+    page.write_bytes(long_log(LONG))
+    async with running(Config(port=0), tmp_path / "data") as server:
+        link = f"http://127.0.0.1:{server.port}/"
+        async with person(browser, link) as wanda:
+            began = perf_counter()
+            await wanda.page.locator("#log-file").set_input_files(page)
+            await wanda.sees("#rw-place", "Event 0 of 3")
+            opened = perf_counter() - began
+            median, worst, rows, marks = await wanda.page.evaluate(SCRUB)
+            print(f"{LONG} events: seen after {opened:.1f} s; scrubbed {median:.0f} ms, worst {worst:.0f} ms")
+            assert 0 < rows <= MOST_ROWS
+            assert 0 < marks <= MOST_MARKS

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import random
+import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -13,11 +14,12 @@ import pytest
 from scale import scaled
 from table.test_scenarios_at_table import Gathering, check_step
 from vttbridge.errors import BadLog
-from vttbridge.rules.registry import find
+from vttbridge.rules.registry import find, names
 from vttbridge.server.demo.headless import show
 from vttbridge.server.exchange import exported, read_bytes, written_log
 from vttbridge.server.house import header_of
 from vttbridge.server.log_codec import chained, encode_header, encode_scene
+from vttbridge.server.pages import page
 from vttbridge.server.store_sqlite import SqliteStore
 from vttbridge.server.verify import book_of, of_file, steps_of
 from vttbridge.session.translate.mirrors import event_of, mirror_of_view
@@ -66,7 +68,8 @@ def told_by_the_server(path: Path) -> dict[str, Plain]:
 
 def without_blobs(tree: Plain) -> dict[str, Plain]:
     """Leave out what only a server can look up, and what the page does not need: empty members of `now`."""
-    return json.loads(json.dumps(tree), object_hook=_kept)
+    kept: dict[str, Plain] = json.loads(json.dumps(tree), object_hook=_kept)
+    return kept
 
 
 def _kept(tree: dict[str, Plain]) -> dict[str, Plain]:
@@ -133,3 +136,50 @@ def test_what_is_damaged_or_cut_is_named_by_its_row(fights: list[Path], tmp_path
         with pytest.raises(BadLog) as fault:
             read_bytes(page.read_bytes())
         assert read["row"] == fault.value.seq, (page.name, read)
+
+
+def sentences(language: str, folder: Path, pages: list[Path]) -> list[tuple[str, str]]:
+    """Give what the page's feed says of some logs: kinds of events, and their sentences."""
+    books = {book: json.loads(words_of(book, language)) for book in names()}
+    words = folder / f"{language}.json"
+    words.write_text(json.dumps(books), encoding="utf-8")
+    node = shutil.which("node")
+    assert node is not None, "the console's own teller needs Node"
+    command = [
+        node,
+        str(READER.with_name("tell_log.mjs")),
+        language,
+        str(words),
+        *(str(one) for one in pages),
+    ]
+    ran = subprocess.run(command, check=True, capture_output=True, text=True, timeout=120)
+    lines = (line.partition("\t") for line in ran.stdout.splitlines())
+    return [(kind, said) for kind, _, said in lines]
+
+
+def words_of(book: str, language: str) -> str:
+    """Give a rule book's sentences as the page loads them."""
+    english, own = (page(f"/client/words/{book}/{tongue}.json") for tongue in ("en", language))
+    assert english is not None
+    assert own is not None
+    return json.dumps(json.loads(english.body) | json.loads(own.body))
+
+
+RAW = re.compile(r"\w_\w|undefined|null|NaN|\{\w*\}|^\W*$")
+"""A code, a gap that nothing filled, or nothing at all."""
+
+CYRILLIC = re.compile("[а-яА-Я]")
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_every_event_is_told_in_a_sentence(language: str, fights: list[Path], tmp_path: Path) -> None:
+    """All kinds of events of all four books, with all their effects: no code is shown raw."""
+    pages = [*fights, *(file_of(path, tmp_path) for path in CASES)]
+    told = sentences(language, tmp_path, pages)
+    assert {"act", "asked", "answered", "committed", "rolled", "approved", "undone"} <= {
+        kind for kind, _ in told
+    }
+    raw = {line for line in told if RAW.search(line[1]) or line[1] == "NOTHING"}
+    assert raw == set()
+    if language == "ru":
+        assert {line for line in told if not CYRILLIC.search(line[1])} == set()

@@ -11,7 +11,7 @@ import { ruleId, shown } from "./spans.mjs";
  */
 
 const MOST_SHOWN = 250;
-const AROUND = 40;
+const AROUND = 20;
 
 /**
  * Gives the entries before and after an event.

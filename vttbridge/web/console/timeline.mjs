@@ -151,7 +151,7 @@ export class Lanes {
     const x = this.#x(now);
     this.#here.setAttribute("transform", `translate(${x.toFixed(1)} 0)`);
     this.#later.setAttribute("x", x.toFixed(1));
-    this.#later.setAttribute("width", Math.max(this.#width - x, 0).toFixed(1));
+    this.#later.setAttribute("width", Math.max(this.#width - RIGHT - x, 0).toFixed(1));
   }
 
   /**

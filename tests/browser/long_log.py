@@ -1,0 +1,61 @@
+"""A long fight as a log file: thousands of events on the demo keep, made without a server."""
+
+from vttbridge.geometry.vec import Place
+from vttbridge.rules.registry import find
+from vttbridge.rules.script import Answer
+from vttbridge.server.demo import keep
+from vttbridge.server.exchange import written_log
+from vttbridge.server.house import header_of
+from vttbridge.server.log_codec import chained, encode, encode_header, encode_scene
+from vttbridge.table import Book, Decision, Live, Row, Shelf, Table, hash_of
+from vttbridge.table.commands import (
+    Act,
+    ChangePiece,
+    Command,
+    PieceWish,
+    PutPiece,
+    PutSeat,
+    SetScene,
+    SetTable,
+    Undo,
+    Wish,
+)
+from vttbridge.table.log import first_hash
+
+STEPS = 45
+"""So many steps lie between one push and the next."""
+
+
+def long_log(events: int) -> bytes:
+    """Push the kobold off the balcony and take it back, between many steps of others; gives the file."""
+    ruleset = find("draw-steel")
+    spec = keep.STAGE.spec
+    blob = hash_of(encode_scene(spec))
+    shelf = Shelf()
+    shelf.put(blob, spec)
+    table = Table(Book(ruleset, shelf, encode))
+    rows: list[Row] = []
+
+    def do(wish: Wish, seat: str = "gm-1") -> None:
+        command = Command(f"{len(rows):032x}", seat, wish, hash_of(encode(wish)))
+        decision = table.decide(command, Live())
+        assert isinstance(decision, Decision)
+        fresh = table.numbered(command, decision, len(rows) * 1000)
+        rows.extend(fresh)
+        table.take(fresh)
+
+    do(SetTable(name="long"), "")
+    do(PutSeat("gm-1", "gm", "Gwen"), "")
+    do(SetScene("keep", blob, spec.name))
+    for piece in keep.STAGE.pieces:
+        do(PutPiece("keep", piece))
+    way = ((3, 1), (4, 1), (5, 1))
+    while len(rows) < events:
+        for step in range(STEPS):
+            at = Place(8.0 + step % 3, 2.0 + step % 2, 0.0)
+            do(ChangePiece("keep", "rurik", PieceWish(place=at)))
+        push = {"source": "alna", "targets": ("kobold",), "distance": 3}
+        do(Act("keep", "push", push, answers=(Answer("path:kobold", way),)))
+        do(Undo((rows[-1].seq,)))
+    header = encode_header(header_of("long", ruleset))
+    return written_log(header, chained(first_hash(header), rows), lambda _blob: encode_scene(spec))
