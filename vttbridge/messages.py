@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from vttbridge.rules.language import Language
 from vttbridge.rules.refusal import Refusal
-from vttbridge.rules.values import as_record
+from vttbridge.rules.values import Value, as_record
 
 ENGLISH: Mapping[str, str] = {
     # fields, answers and dice
@@ -82,7 +82,54 @@ ENGLISH: Mapping[str, str] = {
     "WITHDRAWN": "It was taken back by whoever asked for it.",
 }
 
+ROWS: Mapping[str, str] = {
+    # a log's rows, for people at a terminal
+    "act": "{who} asks: {action}",
+    "act_of": "{who} asks: {action} ({pieces})",
+    "asked": "Asked: {question}",
+    "answered": "{who}: {question} {value}",
+    "by_time": "Nobody answered in time",
+    "rolled": "{die} shows {value}: {question}",
+    "planned": "The outcome is worked out",
+    "held_question": "It waits for an answer",
+    "held_approval": "It waits for a game master's yes",
+    "held_executor": "It waits for the virtual tabletop",
+    "approved": "{who}: yes",
+    "approved_edited": "{who}: yes, with changes",
+    "rejected": "{who} says no",
+    "rejected_because": "{who} says no: {reason}",
+    "expired": "Nobody said yes in time; nothing happens",
+    "cancelled": "It cannot happen any more: {because}",
+    "committed": "Done: {outcome}",
+    "nothing": "nothing moves",
+    "undone": "{who} takes back {what}",
+    "event": "event {seq}",
+    "seat_taken": "{who} sits down ({role})",
+    "seat_left": "A seat is given up",
+    "table_set": "The table is set: {ruleset}; waits for a game master: {policy}; dice: {dice}",
+    "scene_set": "The map {scene} lies on the table",
+    "scene_changed": "The scene {scene} changes",
+    "scene_gone": "The map {scene} is taken away",
+    "piece_put": "{pieces} comes onto the map",
+    "piece_changed": "{pieces} is changed",
+    "piece_gone": "{pieces} leaves the map",
+    "applied": "The virtual tabletop shows event {of}",
+    "diverged": "The virtual tabletop was changed by hand meanwhile",
+    "note": "The log goes on in epoch {epoch}",
+    "yes": "yes",
+    "no": "no",
+    "server": "The server",
+    "to": "{count} to ({place})",
+}
+"""What a row of a log says, by its kind."""
+
 _CORE = Language("en", dict(ENGLISH))
+_ROWS = Language("en", dict(ROWS))
+
+
+def row_sentence(code: str, named: Mapping[str, Value] | None = None) -> str:
+    """Say what a row of a log says."""
+    return _ROWS.say(code, named)
 
 
 def sentence(refusal: Refusal, language: Language | None = None) -> str:

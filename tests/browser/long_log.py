@@ -3,6 +3,7 @@
 from vttbridge.geometry.vec import Place
 from vttbridge.rules.registry import find
 from vttbridge.rules.script import Answer
+from vttbridge.rules.values import Value
 from vttbridge.server.demo import keep
 from vttbridge.server.exchange import written_log
 from vttbridge.server.house import header_of
@@ -54,7 +55,7 @@ def long_log(events: int) -> bytes:
         for step in range(STEPS):
             at = Place(8.0 + step % 3, 2.0 + step % 2, 0.0)
             do(ChangePiece("keep", "rurik", PieceWish(place=at)))
-        push = {"source": "alna", "targets": ("kobold",), "distance": 3}
+        push: dict[str, Value] = {"source": "alna", "targets": ("kobold",), "distance": 3}
         do(Act("keep", "push", push, answers=(Answer("path:kobold", way),)))
         do(Undo((rows[-1].seq,)))
     header = encode_header(header_of("long", ruleset))

@@ -51,6 +51,29 @@ async def test_what_if_tells_only_what_would_differ(
     assert "1 command would come to something else under ds_hurl_entry=included" in told
 
 
+async def test_a_fight_is_told_by_names(played: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    """People and pieces by their names, questions as sentences: no id, no code, no bracket of a program."""
+    assert run(["replay", *played]) == 0
+    told = capsys.readouterr().out
+    rows = re.findall(r"^ *\d+  (.*)$", told, re.MULTILINE)
+    assert "Elk-rider comes onto the map" in rows
+    assert "Gwen asks: Push (Elk-rider)" in rows
+    assert "Gwen: Which squares does Elk-rider move through? 3 to (12, 4)" in rows
+    assert not [row for row in rows if re.search(r"\w_\w|path:|[0-9a-f]{12}|[{}]|\(\(", row)]
+
+
+async def test_the_last_outcome_is_written_as_a_case(
+    played: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The file passes `check`; before anything was committed there is none to write."""
+    page = tmp_path / "moment.toml"
+    assert run(["replay", *played, "--moment", str(page)]) == 0
+    assert run(["check", str(page)]) == 0
+    assert capsys.readouterr().out.endswith("1 passed, 0 failed\n")
+    assert run(["replay", *played, "--to", "3", "--moment", str(page)]) == 2
+    assert "nothing was committed" in capsys.readouterr().err
+
+
 async def test_an_unknown_house_rule_is_told_in_a_sentence(
     played: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:

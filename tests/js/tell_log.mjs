@@ -13,11 +13,30 @@ import { Words } from "../../vttbridge/web/console/words.mjs";
 const [language, wordsFile, ...paths] = process.argv.slice(2);
 /** @type {{[book: string]: {[code: string]: string}}} */
 const books = JSON.parse(readFileSync(wordsFile, "utf-8"));
-const name = () => (language === "ru" ? "Некто" : "Somebody");
+const name = () => "X";
+
+/**
+ * Gives a book that says which sentence is asked of it in vain.
+ *
+ * @param {{[code: string]: string}} book
+ * @returns {{[code: string]: string}}
+ */
+function watched(book) {
+  /**
+   * @param {{[code: string]: string}} sentences
+   * @param {string | symbol} code
+   * @returns {string | undefined}
+   */
+  const get = (sentences, code) => {
+    if (!(code in sentences)) console.log(`missing\t${String(code)}`);
+    return sentences[String(code)];
+  };
+  return new Proxy(book, { get });
+}
 
 for (const path of paths) {
   const file = readLog(new Uint8Array(readFileSync(path)), blake2b);
-  const words = new Words(language === "ru" ? { ...en, ...ru } : en, books[file.header.ruleset], language);
+  const words = new Words(language === "ru" ? { ...en, ...ru } : en, watched(books[file.header.ruleset]), language);
   for (const record of recordedIn(file).events) {
     const entry = entryOf(words, record, { name, who: name, unit: "square" });
     const lines = entry?.lines.map((line) => line.spans.map((span) => span.text).join("")) ?? ["NOTHING"];

@@ -19,7 +19,7 @@ from vttbridge.server.demo.headless import show
 from vttbridge.server.exchange import exported, read_bytes, written_log
 from vttbridge.server.house import header_of
 from vttbridge.server.log_codec import chained, encode_header, encode_scene
-from vttbridge.server.pages import page
+from vttbridge.server.pages import page as page_of
 from vttbridge.server.store_sqlite import SqliteStore
 from vttbridge.server.verify import book_of, of_file, steps_of
 from vttbridge.session.translate.mirrors import event_of, mirror_of_view
@@ -158,11 +158,10 @@ def sentences(language: str, folder: Path, pages: list[Path]) -> list[tuple[str,
 
 
 def words_of(book: str, language: str) -> str:
-    """Give a rule book's sentences as the page loads them."""
-    english, own = (page(f"/client/words/{book}/{tongue}.json") for tongue in ("en", language))
-    assert english is not None
-    assert own is not None
-    return json.dumps(json.loads(english.body) | json.loads(own.body))
+    """Give a rule book's own sentences in a language, as the page loads them."""
+    found = page_of(f"/client/words/{book}/{language}.json")
+    assert found is not None
+    return found.body.decode()
 
 
 RAW = re.compile(r"\w_\w|undefined|null|NaN|\{\w*\}|^\W*$")

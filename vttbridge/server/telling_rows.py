@@ -1,33 +1,88 @@
 """A log's rows as one line each, for people at a terminal."""
 
 from vttbridge.drawing.telling import Teller
-from vttbridge.messages import sentence
+from vttbridge.messages import row_sentence, sentence
 from vttbridge.rules.effects import Effect
+from vttbridge.rules.language import Language, spoken
+from vttbridge.rules.values import Value
 from vttbridge.table import Book, State, Step
 from vttbridge.table import events as rows
+from vttbridge.table.changes import CutTurned, DoorTurned
 from vttbridge.table.replay import Otherwise, Outcome
-
-_TOLD = ("name", "scene", "seat", "role", "waits", "reason", "seqs", "by", "of")
 
 
 def told(book: Book, step: Step, teller: Teller) -> str:
     """Say what a row says."""
-    who, words = name_of(step, step.row.actor), teller.language
-    match step.row.body:
-        case rows.Acted(action=action, scene=scene):
-            return f"{who} asks: {words.say(f'action.{action}')} ({scene})"
-        case rows.Asked(question=question):
-            return f"asked: {question.key}"
-        case rows.Answered(key=key, value=value, by=by):
-            return f"{name_of(step, by)} answers {key}: {value}"
-        case rows.Rolled(key=key, die=die, value=value):
-            return f"{die} for {key}: {value}"
-        case rows.Committed() as body:
-            return f"done: {'; '.join(_lines(book, step, teller, body)) or 'nothing moves'}"
+    body = step.row.body
+    match body:
+        case rows.Acted() | rows.Asked() | rows.Answered() | rows.Rolled():
+            return _asking(step, teller, body)
+        case rows.Planned() | rows.Held() | rows.Approved() | rows.Rejected() | rows.Expired():
+            return _waiting(step, body)
+        case rows.Committed():
+            lines = _lines(book, step, teller, body)
+            return row_sentence("committed", {"outcome": "; ".join(lines) or row_sentence("nothing")})
         case rows.Cancelled(because=because):
-            return f"ended: {sentence(because, words)}"
+            return row_sentence("cancelled", {"because": sentence(because, teller.language)})
+        case rows.Undone(seqs=seqs):
+            what = ", ".join(row_sentence("event", {"seq": seq}) for seq in seqs)
+            return row_sentence("undone", {"who": name_of(step, step.row.actor), "what": what})
         case _:
-            return f"{who}: {_plainly(step)}"
+            return _plainly(step)
+
+
+def _asking(step: Step, teller: Teller, body: rows.Acted | rows.Asked | rows.Answered | rows.Rolled) -> str:
+    words = teller.language
+    match body:
+        case rows.Acted(action=action, scene=scene, fields=fields):
+            pieces = _pieces_in(step, scene, fields)
+            named = {"who": name_of(step, step.row.actor), "action": words.say(f"action.{action}")}
+            return row_sentence("act_of" if pieces else "act", named | {"pieces": ", ".join(pieces)})
+        case rows.Asked(question=question):
+            return row_sentence("asked", {"question": _question(step, words, question.key)})
+        case rows.Answered(key=key, value=value, by=by):
+            who = row_sentence("by_time") if by == "time" else name_of(step, by)
+            named = {"who": who, "question": _question(step, words, key), "value": _value(step, words, value)}
+            return row_sentence("answered", named)
+        case rows.Rolled(key=key, die=die, value=value):
+            named = {"die": die, "question": _question(step, words, key), "value": spoken(value)}
+            return row_sentence("rolled", named)
+
+
+def _waiting(
+    step: Step, body: rows.Planned | rows.Held | rows.Approved | rows.Rejected | rows.Expired
+) -> str:
+    match body:
+        case rows.Planned():
+            return row_sentence("planned")
+        case rows.Held(waits=waits):
+            return row_sentence(f"held_{waits}")
+        case rows.Approved(by=by, edits=edits):
+            return row_sentence("approved_edited" if edits else "approved", {"who": name_of(step, by)})
+        case rows.Rejected(by=by, reason=reason):
+            named = {"who": name_of(step, by), "reason": reason}
+            return row_sentence("rejected_because" if reason else "rejected", named)
+        case rows.Expired():
+            return row_sentence("expired")
+
+
+def _plainly(step: Step) -> str:
+    """Say what needs no rule book: seats, scenes and pieces by their names."""
+    body = step.row.body
+    pieces = dict.fromkeys(
+        change.piece for change in rows.changes_in(body) if not isinstance(change, DoorTurned | CutTurned)
+    )
+    scene = str(getattr(body, "scene", ""))
+    known = step.after.scene(scene) or step.before.scene(scene)
+    named: dict[str, Value] = {
+        "who": name_of(step, str(getattr(body, "seat", step.row.actor))),
+        "scene": scene if known is None else known.name or scene,
+        "pieces": ", ".join(_piece(step, piece) for piece in pieces),
+        "epoch": step.row.epoch,
+    }
+    for name in ("role", "ruleset", "policy", "dice", "of"):
+        named[name] = getattr(body, name, "")
+    return row_sentence(step.row.kind, named)
 
 
 def _lines(book: Book, step: Step, teller: Teller, body: rows.Committed) -> tuple[str, ...]:
@@ -37,13 +92,48 @@ def _lines(book: Book, step: Step, teller: Teller, body: rows.Committed) -> tupl
 
 def name_of(step: Step, seat: str) -> str:
     """Give what somebody calls themselves."""
-    found = step.after.seat(seat)
-    return (found.label or found.id) if found is not None else seat or "the server"
+    found = step.after.seat(seat) or step.before.seat(seat)
+    return (found.label or found.role) if found is not None else seat or row_sentence("server")
 
 
-def _plainly(step: Step) -> str:
-    values = (getattr(step.row.body, name, None) for name in _TOLD)
-    return " ".join([step.row.kind.replace("_", " "), *(str(value) for value in values if value)])
+def _piece(step: Step, piece: str) -> str:
+    """Give a piece's name, also where it comes or goes in this row."""
+    for state in (step.after, step.before):
+        for scene in state.scenes:
+            found = scene.find(piece)
+            if found is not None:
+                return found.piece.name or piece
+    return piece
+
+
+def _pieces_in(step: Step, scene: str, fields: dict[str, Value]) -> tuple[str, ...]:
+    here = step.before.scene(scene)
+    given = (fields.get(name) for name in ("targets", "target", "piece", "pieces"))
+    flat = [part for value in given for part in (value if isinstance(value, list | tuple) else (value,))]
+    return tuple(
+        _piece(step, part) for part in flat if isinstance(part, str) and here is not None and here.find(part)
+    )
+
+
+def _question(step: Step, words: Language, key: str) -> str:
+    """Say what a question asks, by its key: a name, then the piece that it is about."""
+    name, _, about = key.partition(":")
+    piece = about.partition("#")[0]
+    code = f"question.{name.partition('#')[0]}"
+    return words.say(code, {"piece": _piece(step, piece)}) if words.has(code) else name.replace("_", " ")
+
+
+def _value(step: Step, words: Language, value: Value) -> str:
+    """Say an answer: a way by its length and end, words by the book's own."""
+    if isinstance(value, bool):
+        return row_sentence("yes" if value else "no")
+    if isinstance(value, str):
+        return words.say(f"choice.{value}") if words.has(f"choice.{value}") else _piece(step, value)
+    if isinstance(value, list | tuple) and value and isinstance(value[-1], list | tuple):
+        return row_sentence("to", {"count": len(value), "place": spoken(tuple(value[-1])[:2])})
+    if isinstance(value, list | tuple) and all(isinstance(part, str) for part in value):
+        return ", ".join(_piece(step, str(part)) for part in value)
+    return spoken(value)
 
 
 def otherwise(book: Book, before: State, one: Otherwise, teller: Teller) -> tuple[str, ...]:

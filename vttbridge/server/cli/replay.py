@@ -35,6 +35,10 @@ def replay(
             "--set", metavar="OPTION=VALUE", help="Tell what would be otherwise under this house rule."
         ),
     ] = None,
+    moment: Annotated[
+        Path | None,
+        typer.Option("--moment", metavar="FILE", help="Write the last outcome as a case for `check`."),
+    ] = None,
     data: Data = None,
 ) -> None:
     """Tell what happened, row by row, with the boards before and after."""
@@ -46,7 +50,9 @@ def replay(
     source = source_of(log, data)
     book = book_of(source)
     teller = Teller(language(source.ruleset.package), source.ruleset.unit)
-    if set_:
+    if moment is not None:
+        _moment(source, book, teller, to, moment)
+    elif set_:
         _otherwise(source, book, teller, _settings(source.ruleset, set_), to)
     else:
         _told(source, book, teller, to, speed=speed, svg=svg)
@@ -73,6 +79,25 @@ def _told(
         return
     for scene in last.after.scenes:
         _board(book, last.after, scene, f"after row {last.row.seq}")
+
+
+def _moment(source: "Source", book: "Book", teller: "Teller", to: int | None, page: Path) -> None:
+    """Write the last outcome up to a row as a scenario file."""
+    from vttbridge.server.moments import moment_of
+    from vttbridge.table.events import Committed
+    from vttbridge.table.replay import recorded
+
+    last: Step | None = None
+    for step in recorded(book, source.rows(), to):
+        last = step if isinstance(step.row.body, Committed) else last
+    text = None if last is None else moment_of(book, last, teller.language)
+    if last is None or text is None:
+        raise BadConfig("nothing was committed up to there: name a later row with --to")
+    try:
+        page.write_text(text, encoding="utf-8")
+    except OSError as fault:
+        raise StoreFault(f"{page} cannot be written: {fault.strerror or fault}") from None
+    typer.echo(f"event {last.row.seq} is written to {page}; run it with: vttbridge check {page}")
 
 
 def _board_before(book: "Book", step: "Step", begun: dict[str, int]) -> None:
