@@ -18,6 +18,7 @@ WALLS = 5_000
 MOST_NODES = 400
 MOST_SECONDS = 30.0
 MOST_MS_A_FRAME = 250.0
+"""Generous: without a graphics card, on a machine that does other work; the figures are printed."""
 
 PAN = """
 async () => {
