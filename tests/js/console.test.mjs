@@ -14,7 +14,7 @@ import en from "../../vttbridge/web/console/lang/en.mjs";
 import ru from "../../vttbridge/web/console/lang/ru.mjs";
 import { edgeTicks, standing } from "../../vttbridge/web/console/lines.mjs";
 import { extended } from "../../vttbridge/web/console/question.mjs";
-import { healthIn, Past } from "../../vttbridge/web/console/replay.mjs";
+import { EVERY, healthIn, Past } from "../../vttbridge/web/console/replay.mjs";
 import { shapeOf, tell } from "../../vttbridge/web/console/tell.mjs";
 import { brought, fit, panned, under, zoomed } from "../../vttbridge/web/console/viewport.mjs";
 import { filled, spoken, Words } from "../../vttbridge/web/console/words.mjs";
@@ -215,4 +215,29 @@ test("the past can be looked at after every event", () => {
   assert.equal(past.next(1, 1), 3);
   assert.equal(past.next(3, -1), 1);
   assert.equal(healthIn(past.records), "stamina");
+});
+
+test("a long past gives every state from those it keeps, in any order, and sums both sides", () => {
+  const table = { seq: 1, event: { epoch: 1, kind: "seat_taken", data: { now: { seats: [{ seat: "p", role: "player" }] } } } };
+  const count = EVERY * 3 + 7;
+  const steps = Array.from({ length: count }, (_, at) => {
+    const pieces = [{ id: "ilse", owner: "p", place: { x: at, y: 0 }, numbers: { stamina: 1000 - at } }];
+    return { seq: at + 2, event: { epoch: 1, kind: "piece_changed", data: { scene: "a", now: { scene: "a", pieces } } } };
+  });
+  const past = new Past(EMPTY, /** @type {any} */ ([table, ...steps]), afterEvent);
+  for (const wanted of [count + 1, 2, EVERY, EVERY + 1, 5, EVERY * 2 + 3, EVERY * 2 + 1, count]) {
+    assert.equal(past.at(wanted).scenes[0].pieces[0].place.x, wanted - 2);
+  }
+  const { hero, foe } = past.sums("stamina", sideOf);
+  assert.deepEqual([hero[0], hero[1], hero[2], hero.at(-1)], [0, 0, 1000, 1000 - count + 1]);
+  assert.deepEqual([...new Set(foe)], [0]);
+});
+
+test("ground that was replaced later lies where it lay", () => {
+  const set = (/** @type {number} */ seq) => ({ seq, event: { epoch: 1, kind: "scene_set", data: { scene: "a", now: { scene: "a", put: true, ground: { revision: seq } } } } });
+  const old = /** @type {any} */ ({ id: "a", walls: [], areas: [] });
+  const past = new Past(EMPTY, /** @type {any} */ ([set(1), set(2), set(3)]), afterEvent, [{ seq: 2, scene: "a", ground: old }]);
+  assert.equal(past.groundOf("a", 2), old);
+  assert.equal(past.groundOf("a", 3), undefined);
+  assert.equal(past.groundOf("b", 2), undefined);
 });
