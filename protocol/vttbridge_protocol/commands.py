@@ -235,10 +235,11 @@ class PieceGone(msgspec.Struct, frozen=True):
 
 
 class TableSet(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Command: set options of the ruleset, the approval policy, the table's name; what is absent stays."""
+    """Command: set options of the ruleset, the approval policy, who rolls, its name; what is absent stays."""
 
     options: Tree = {}
     policy: Policy | None = None
+    dice: Literal["server", "people"] | None = None
     name: Name | None = None
 
 

@@ -23,7 +23,19 @@ from vttbridge.table.commands import (
     Waited,
 )
 from vttbridge.table.decide_hold import ALL_MS, APPROVAL_MS, QUESTION_MS
-from vttbridge.table.events import Answered, Approved, Cancelled, Committed, Expired, Held, Planned, VttWrite
+from vttbridge.table.events import (
+    Answered,
+    Approved,
+    Cancelled,
+    Committed,
+    Expired,
+    Held,
+    Planned,
+    Rolled,
+    VttWrite,
+)
+from vttbridge.table.pursue import DICE
+from vttbridge.table.replay import recompute
 from vttbridge.table.state import Hold
 
 
@@ -156,6 +168,27 @@ def test_dice_that_nobody_throws_are_drawn(table: Sitting) -> None:
     hold = only_hold(table)
     assert table.do(SERVER, Waited(hold.id, asked_ms=QUESTION_MS)).outcome in {"done", "conflict"}
     assert isinstance(table.rows[-1].body, Committed)
+
+
+def test_the_server_rolls_where_it_is_asked_to(table: Sitting) -> None:
+    """Where people roll, an answer without a face lets the server roll; the log plays the same again."""
+    table.do("s-gm", SetTable(dice="people"))
+    table.push("s-gm", "cat")
+    hold = only_hold(table)
+    assert hold.question is not None
+    assert hold.question.is_roll
+    assert table.do("s-gm", AnswerQuestion(hold.id, hold.question.key, None)).outcome == "done"
+    rolled = [row.body for row in table.rows if isinstance(row.body, Rolled)]
+    assert [roll.by for roll in rolled] == [DICE]
+    assert list(recompute(table.table.book, table.rows)) == []
+
+
+def test_a_question_is_never_answered_with_nothing(table: Sitting) -> None:
+    """Only dice may be left to the server; a person's own choice may not."""
+    table.push("s-gm", "ben")
+    hold = only_hold(table)
+    assert hold.question is not None
+    assert table.do("s-gm", AnswerQuestion(hold.id, hold.question.key, None)).outcome == "refused"
 
 
 @pytest.mark.parametrize("waited", [{"watched_ms": APPROVAL_MS}, {"all_ms": ALL_MS}])

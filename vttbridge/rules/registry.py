@@ -48,11 +48,18 @@ def _loaded(name: str) -> Ruleset:
 
 @cache
 def language(ruleset_package: str, name: str = "en") -> Language:
-    """Load a rule book's sentences in a language; one that it lacks is empty."""
-    page = files(ruleset_package).joinpath("lang", f"{name}.toml")
-    if not page.is_file():
-        return Language(name, {})
-    return Language(name, flattened(tomllib.loads(page.read_text(encoding="utf-8"))))
+    """Load a rule book's sentences in a language; one that it lacks is empty.
+
+    What each rule says may stand apart, in `lang/rules`, as one sentence for each rule id.
+    """
+    folder = files(ruleset_package).joinpath("lang")
+    sentences = _sentences(folder.joinpath(f"{name}.toml"))
+    rules = _sentences(folder.joinpath("rules", f"{name}.toml"))
+    return Language(name, sentences | {f"rule.{code}": said for code, said in rules.items()})
+
+
+def _sentences(page: Traversable) -> dict[str, str]:
+    return flattened(tomllib.loads(page.read_text(encoding="utf-8"))) if page.is_file() else {}
 
 
 @cache

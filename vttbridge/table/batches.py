@@ -235,6 +235,8 @@ def _hold_wish(before: State, row: Row) -> Wish | None:
             Answered(hold=hold, key=key, value=value, by=by) | Rolled(hold=hold, key=key, value=value, by=by)
         ) if by == row.actor:
             return AnswerQuestion(hold, key, value)
+        case Rolled(hold=hold, key=key, by=by) if by == DICE and _is_open_roll(before, hold, key):
+            return AnswerQuestion(hold, key, None) if row.actor != SERVER else _again(before, row, hold)
         case Approved(hold=hold, saw=saw, edits=edits):
             held = before.hold(hold)
             return Approve(hold, saw, edits[len(held.edits) :] if held else edits)
@@ -248,6 +250,12 @@ def _hold_wish(before: State, row: Row) -> Wish | None:
             return Waited(hold, asked, watched)
         case body:
             return _again(before, row, str(getattr(body, "hold", "")))
+
+
+def _is_open_roll(before: State, id: str, key: str) -> bool:  # noqa: A002 - the field's own word
+    """Say whether people had been asked for this roll, so that somebody left it to the server."""
+    hold = before.hold(id)
+    return hold is not None and hold.question is not None and hold.question.key == key
 
 
 def _again(before: State, row: Row, id: str) -> Wish | None:  # noqa: A002 - the field's own word

@@ -68,7 +68,18 @@ def answer(case: Case, wish: AnswerQuestion) -> Decided:
         return refusing(refuse(ALREADY_RESOLVED, hold=hold.id, key=wish.key))
     if not case.is_gm and case.seat not in hold.seats:
         return refusing(refuse("NOT_ASKED", hold=hold.id, key=wish.key))
+    if hold.question.is_roll and wish.value is None:
+        return _drawn(case, hold)
     return _answered(case, hold, Answer(wish.key, freeze(wish.value)), case.seat)
+
+
+def _drawn(case: Case, hold: Hold) -> Decided:
+    """Let the server roll what is open, at a table where people roll; it goes on to the next question."""
+    ground = ground_of(case, hold)
+    now = pursue(case, ground.board, hold, Offer(TIME))
+    if isinstance(now, NeedsFaces):
+        return now
+    return Decision(onward(case, ground, now), done(case.state.seq + 1))
 
 
 def _answered(case: Case, hold: Hold, given: Answer, by: str) -> Decided:

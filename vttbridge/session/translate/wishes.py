@@ -52,7 +52,7 @@ def wish_of(message: Message) -> wished.Wish | Refusal | None:
             settings: tuple[Setting, ...] = tuple(
                 (name, setting(message.options[name])) for name in sorted(message.options)
             )
-            return wished.SetTable(settings, message.policy, None, message.name)
+            return wished.SetTable(settings, message.policy, message.dice, message.name)
         case Applied():
             return wished.ReportApplied(
                 message.seq, message.term, tuple(_write(one) for one in message.writes)
