@@ -72,14 +72,15 @@ export class Commands {
   }
 
   /**
-   * Asks what a waiting plan becomes under edits.
+   * Asks what a hold becomes under edits and further answers.
    *
    * @param {string} hold
    * @param {Edit[]} edits
+   * @param {Tree} [answers]
    * @returns {Promise<any>}
    */
-  previewHold(hold, edits) {
-    return this.request("preview", { hold, edits });
+  previewHold(hold, edits, answers = {}) {
+    return this.request("preview", { hold, edits, answers: given(answers) });
   }
 
   /**

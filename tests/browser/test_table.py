@@ -42,7 +42,7 @@ async def test_a_house_rule_and_a_seat_are_changed(browser: Browser, tmp_path: P
         await gwen.page.get_by_role("button", name="Table", exact=True).click()
         await gwen.page.locator("#option-ds_hurl_entry").select_option("included")
         await here.ada.until(lambda client: client.state.options.get("ds_hurl_entry") == "included")
-        await gwen.page.get_by_role("button", name="Code for a player").click()
+        await gwen.page.get_by_role("button", name="Make a code").click()
         await gwen.sees("#invite-code")
         code = await gwen.page.locator("#invite-code").inner_text()
         ben = await Client.pair(f"{here.server.url} {code}", "Ben")
@@ -50,6 +50,7 @@ async def test_a_house_rule_and_a_seat_are_changed(browser: Browser, tmp_path: P
         assert ben.welcome.role == "player"
         await ben.close()
         await gwen.page.get_by_role("button", name="End the seat of Ada").click()
+        await gwen.page.get_by_role("button", name="Really end the seat of Ada").click()
         await here.ada.until(lambda client: client.close_code == 4403 or not client.is_live)
 
 

@@ -9,6 +9,7 @@ from importlib.resources.abc import Traversable
 
 import msgspec
 
+from vttbridge.map_words import DOUBTS, KINDS, RULES, TAKEN
 from vttbridge.messages import ENGLISH
 from vttbridge.rules.registry import find, language, names
 
@@ -69,8 +70,20 @@ def _words(name: str) -> Page | None:
     if ruleset not in names() or tongue not in LANGUAGES or not spoken.endswith(".json"):
         return None
     own = language(find(ruleset).package, tongue).sentences
-    core = {f"refusal.{code}": said for code, said in ENGLISH.items()} if tongue == "en" else {}
+    core = _core() if tongue == "en" else {}
     return Page(HTTPStatus.OK, TYPES["json"], msgspec.json.encode(core | own))
+
+
+def _core() -> dict[str, str]:
+    """Give the core's own English: why it says no, and what reports of maps say."""
+    families = (
+        ("refusal", ENGLISH),
+        ("doubt", DOUBTS),
+        ("doubt_kind", KINDS),
+        ("taken", TAKEN),
+        ("left", RULES),
+    )
+    return {f"{family}.{code}": said for family, words in families for code, said in words.items()}
 
 
 def _console() -> Traversable:

@@ -3,7 +3,8 @@
 import { account } from "./account.mjs";
 import { h } from "./dom.mjs";
 import { icon } from "./shapes.mjs";
-import { ruleId, shown } from "./spans.mjs";
+import { ruleId } from "./rule_text.mjs";
+import { shown } from "./spans.mjs";
 import { spoken } from "./words.mjs";
 
 /**
@@ -48,7 +49,7 @@ export function accountOf(room, plan, { gained = [], onLine } = {}) {
       h("th", { scope: "row" }, ...shown(room, line.spans), isNew ? h("small", { class: "new" }, words.say("account.new")) : null),
       h("td", { class: "n" }, squares),
       h("td", { class: "n" }, line.damage === undefined ? "" : spoken(line.damage)),
-      h("td", { class: "r" }, ruleId(line.rule)),
+      h("td", { class: "r" }, ruleId(words, line.rule)),
     );
   });
   const unit = room.unit === "inch" ? "account.inches" : "account.squares";

@@ -74,3 +74,35 @@ export function button(text, onclick, { key, ...traits } = {}) {
   const shown = key ? h("kbd", { "aria-hidden": "true" }, key) : null;
   return h("button", { type: "button", onclick, "aria-keyshortcuts": key, ...traits }, text, shown);
 }
+
+const FOCUSABLE = "button, input, select, textarea, summary, [tabindex]";
+
+/**
+ * Draws a box anew without taking the focus away from whoever is in it: it goes to what is now called the same, and
+ * to the box's heading where the box is about something else.
+ *
+ * @param {HTMLElement} box
+ * @param {boolean} isSame Whether the box is still about the same thing.
+ * @param {() => void} draw
+ */
+export function keepingFocus(box, isSame, draw) {
+  const focused = document.activeElement;
+  if (!focused || focused === box || !box.contains(focused)) {
+    draw();
+    return;
+  }
+  const all = () => /** @type {HTMLElement[]} */ ([...box.querySelectorAll(FOCUSABLE)]);
+  const place = all().indexOf(/** @type {HTMLElement} */ (focused));
+  const name = called(focused);
+  draw();
+  const again = isSame ? (all().find((one) => called(one) === name) ?? all()[place]) : box.querySelector("h2");
+  /** @type {HTMLElement | null | undefined} */ (again)?.focus();
+}
+
+/**
+ * @param {Element} element
+ * @returns {string}
+ */
+function called(element) {
+  return `${element.tagName} ${element.id} ${element.getAttribute("aria-label") ?? element.textContent}`;
+}

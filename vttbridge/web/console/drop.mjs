@@ -1,6 +1,7 @@
 /** A map file dropped on the page becomes a scene; a record is watched. */
 
 import { button, byId, h } from "./dom.mjs";
+import { reportOf } from "./map_report.mjs";
 import { isLog, SUFFIX } from "./vttlog.mjs";
 
 /** @typedef {import("./room.mjs").Room} Room */
@@ -149,33 +150,4 @@ function sceneId(file, room) {
   let id = base;
   for (let count = 2; taken.has(id); count += 1) id = `${base}-${count}`;
   return id;
-}
-
-/**
- * Shows what was read and what was not.
- *
- * @param {Room} room
- * @param {string} file
- * @param {import("../client/wire.d.ts").Tree} facts
- * @returns {HTMLElement}
- */
-function reportOf(room, file, facts) {
-  const { words } = room;
-  const lines = Object.entries(facts.counts ?? {}).flatMap(([name, count]) => [h("span", {}, name.replaceAll("_", " ")), h("b", {}, String(count))]);
-  const doubts = (facts.doubts ?? []).map((/** @type {any} */ doubt) => h("p", { class: "small" }, words.say("drop.doubt", { code: String(doubt.code).replaceAll("_", " "), taken: doubt.taken, times: doubt.times })));
-  return h("div", { id: "map-report" }, h("p", {}, words.say("drop.read", { file })), h("div", { class: "report small quiet" }, ...lines), ...tokensOf(room, facts.tokens), ...doubts);
-}
-
-/**
- * Says how many tokens became pieces, and which did not and why.
- *
- * @param {Room} room
- * @param {{put?: string[], stand?: string[], left?: {token: string, why: string}[]} | undefined} tokens
- * @returns {HTMLElement[]}
- */
-function tokensOf({ words }, tokens) {
-  if (!tokens) return [];
-  const counted = h("p", {}, words.say("drop.pieces", { put: tokens.put?.length ?? 0, stand: tokens.stand?.length ?? 0 }));
-  const left = (tokens.left ?? []).map(({ token, why }) => h("p", { class: "small" }, words.say(`drop.left.${why}`, { token })));
-  return [counted, ...left];
 }

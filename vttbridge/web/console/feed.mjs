@@ -3,7 +3,8 @@
 import { entryOf, undoneIn } from "./chronicle.mjs";
 import { button, byId, h } from "./dom.mjs";
 import { icon } from "./shapes.mjs";
-import { ruleId, shown } from "./spans.mjs";
+import { ruleId } from "./rule_text.mjs";
+import { shown } from "./spans.mjs";
 
 /**
  * @typedef {import("./room.mjs").Room} Room
@@ -189,11 +190,11 @@ export class Feed {
           ...shown(this.room, first.spans),
           isUndone ? h("span", { class: "sr" }, ` (${this.room.words.say("feed.taken_back")})`) : null,
         ),
-        ...rest.map((line) => h("p", { class: "sub" }, ...shown(this.room, line.spans), " ", ruleId(line.rules[0]))),
+        ...rest.map((line) => h("p", { class: "sub" }, ...shown(this.room, line.spans), " ", ruleId(this.room.words, line.rules[0]))),
         this.#undoing(entry, isUndone),
         this.otherwise(entry.seq),
       ),
-      h("span", { class: "seq" }, ruleId(first.rules[0]), " ", String(entry.seq)),
+      h("span", { class: "seq" }, ruleId(this.room.words, first.rules[0]), " ", String(entry.seq)),
     );
   }
 }

@@ -136,3 +136,22 @@ function tag(label) {
     s("text", {}, label),
   );
 }
+
+const CHOICE_OFF = 13;
+
+/**
+ * Draws a small mark where a piece would end by one of several answers.
+ *
+ * @param {Piece} piece
+ * @param {{x: number, y: number}} to
+ * @param {string} label
+ * @returns {SVGElement}
+ */
+export function drawChoice(piece, to, label) {
+  const at = middle(piece, to);
+  return s(
+    "g",
+    { class: "choice", transform: `translate(${num(at.x * UNIT + CHOICE_OFF)} ${num(at.y * UNIT + CHOICE_OFF)})` },
+    s("g", { class: "fixed" }, s("circle", { r: 11 }), s("text", {}, label)),
+  );
+}

@@ -101,7 +101,8 @@ export function keepTokenOf(client) {
  */
 export function told(words, link) {
   if (!link) return words.say("link.none");
-  if (link.state === "over") return words.say([4401, 4403, 4409].includes(link.code ?? 0) ? `link.over_${link.code}` : "link.over");
+  const over = `link.over_${link.code}`;
+  if (link.state === "over") return words.say(over in words.own ? over : "link.over");
   if (link.state === "waiting") return words.say("link.waiting", { seconds: Math.max(1, Math.round((link.wait_ms ?? 0) / 1000)) });
   return words.say(`link.${link.state}`);
 }

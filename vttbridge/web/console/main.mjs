@@ -39,6 +39,7 @@ const tablePanel = new TablePanel(room);
 /** @param {string} piece */
 function pickPiece(piece) {
   if (aim.form) aim.form.pickPiece(piece);
+  else if (room.tab === "live" && waiting.pickPiece(piece)) map.bring(piece);
   else room.select(room.selected === piece && room.tab === "live" ? "" : piece);
 }
 
@@ -210,7 +211,7 @@ function draw(what) {
   if (what.has("selected") || what.has("words") || what.has("table")) aim.drawTools();
   const isBack = what.has("tab") || what.has("aimed");
   if (!aim.isOpen && room.tab === "live" && (isBack || what.has("holds") || what.has("table") || what.has("words"))) waiting.draw(isBack);
-  if (["tab", "selected", "table", "words", "link"].some((one) => what.has(one))) tablePanel.draw(what);
+  if (["tab", "selected", "table", "words", "link", "holds"].some((one) => what.has(one))) tablePanel.draw(what);
   if (what.has("records") || what.has("selected") || what.has("words") || what.has("tab")) {
     if (room.tab === "rewind") return;
     feed.draw();
@@ -237,7 +238,9 @@ function drawTop() {
   byId("tabs").replaceChildren(...(isIn ? tabs.map((tab) => button(words.say(`tab.${tab}`), () => turn(tab), { "aria-current": room.tab === tab ? "page" : null })) : []));
   byId("where").replaceChildren(...(isIn ? whereabouts() : []));
   const isOn = client?.link.state === "live";
+  const isWaiting = client?.link.state === "waiting";
   byId("connection").replaceChildren(h("span", { class: isOn ? "dot on" : "dot", "aria-hidden": "true" }), told(words, client?.link));
+  byId("again").replaceChildren(isWaiting ? button(words.say("link.now"), () => client?.hurry(), { class: "plain" }) : "");
   byId("menu").replaceChildren(button(words.say("menu"), openHelp, { class: "plain", key: "?" }));
 }
 
@@ -326,6 +329,7 @@ listen(() => {
   if (/** @type {HTMLDialogElement} */ (byId("help")).open || !(room.client?.welcome || room.film)) return {};
   if (room.tab === "rewind") return { ...always, ...rewind.keys, Escape: leaveThePast };
   if (aim.isOpen) return { ...always, ...impactKeys(), ...aim.keys };
+  if (room.tab === "table") return { ...always, Escape: () => turn("live") };
   const onMap = document.activeElement?.closest?.("#stage") || document.activeElement === document.body;
   return {
     ...always,
@@ -345,6 +349,11 @@ listen(() => {
     ArrowLeft: onMap ? () => nextPiece(-1) : undefined,
     ArrowUp: onMap ? () => nextPiece(-1) : undefined,
   };
+});
+
+addEventListener("online", () => room.client?.hurry());
+document.addEventListener("visibilitychange", () => {
+  if (!document.hidden) room.client?.hurry();
 });
 
 drawFixed();

@@ -4,7 +4,7 @@ import { Backdrop } from "./backdrop.mjs";
 import { byId, s } from "./dom.mjs";
 import { drawPiece, middle } from "./figures.mjs";
 import { gestures } from "./gestures.mjs";
-import { drawGhost } from "./ghost.mjs";
+import { drawChoice, drawGhost } from "./ghost.mjs";
 import { boxOfScene, drawGround, floorsOf } from "./ground.mjs";
 import { drawCell } from "./heat.mjs";
 import { num, pathOf, UNIT } from "./lines.mjs";
@@ -157,6 +157,16 @@ export class Board {
   ghostOver(effects, kind) {
     if (!this.#table) return;
     this.#over.append(drawGhost(effects, { spec: this.#spec, pieces: this.#now?.pieces ?? [], table: this.#table, kind }));
+  }
+
+  /**
+   * Marks where a piece would end by each of several answers, beside the one that is drawn whole.
+   *
+   * @param {readonly {piece: string, to: {x: number, y: number}, label: string}[]} ends
+   */
+  choices(ends) {
+    const found = ends.map((end) => ({ ...end, piece: this.#now?.pieces.find((other) => other.id === end.piece) }));
+    this.#over.append(...found.flatMap(({ piece, to, label }) => (piece ? [drawChoice(piece, to, label)] : [])));
   }
 
   /**

@@ -42,95 +42,220 @@ export function numbersOf(needs, text) {
   return numbers;
 }
 
-/**
- * Shows the form of a piece, or of a new one.
- *
- * @param {Room} room
- * @param {Piece | undefined} piece
- * @param {{x: number, y: number} | null} place
- * @param {() => void} onDone
- * @returns {HTMLElement}
- */
-export function pieceForm(room, piece, place, onDone) {
-  const { words, client } = room;
-  const scene = room.now?.scene ?? "";
-  const needs = client?.welcome?.needs ?? [];
-  const at = piece?.place ?? { x: place?.x ?? 0, y: place?.y ?? 0, z: 0 };
-  const note = h("p", { class: "because", role: "status" });
-  /** @type {Map<string, HTMLInputElement | HTMLSelectElement>} */
-  const inputs = new Map();
-  const row = (/** @type {string} */ name, /** @type {string} */ label, /** @type {HTMLInputElement | HTMLSelectElement} */ input) => {
+/** The form of a piece, or of a new one. */
+export class PieceForm {
+  isTouched = false;
+  /** @type {Map<string, HTMLInputElement | HTMLSelectElement>} */ #inputs = new Map();
+
+  /**
+   * @param {Room} room
+   * @param {Piece | undefined} piece
+   * @param {() => void} onDone
+   */
+  constructor(room, piece, onDone) {
+    this.room = room;
+    this.piece = piece;
+    this.onDone = onDone;
+    this.note = h("p", { class: "because empty", role: "alert" });
+    this.element = this.#draw();
+  }
+
+  /**
+   * Takes the place where the piece is to stand.
+   *
+   * @param {{x: number, y: number}} at
+   */
+  standAt({ x, y }) {
+    for (const [name, value] of /** @type {const} */ ([["x", x], ["y", y]])) {
+      const input = this.#inputs.get(name);
+      if (input) input.value = String(value);
+    }
+    this.isTouched = true;
+  }
+
+  /** @returns {HTMLElement} */
+  #draw() {
+    const { room, piece } = this;
+    const { words, client } = room;
+    const submit = (/** @type {Event} */ event) => {
+      event.preventDefault();
+      void this.#save();
+    };
+    return h(
+      "form",
+      { class: "pieceform bare", onsubmit: submit, oninput: () => (this.isTouched = true) },
+      ...this.#looks(),
+      ...(client?.welcome?.needs ?? []).map((need) => this.#need(need)),
+      this.#row("tags", words.say("piece.tags"), h("input", { value: (piece?.tags ?? []).map((tag) => this.#word("tag", tag)).join(", "), list: this.#list("tag") })),
+      this.#row("statuses", words.say("piece.statuses"), h("input", { value: (piece?.statuses ?? []).map((status) => this.#word("status", status)).join(", "), list: this.#list("status") })),
+      this.#known("tag"),
+      this.#known("status"),
+      this.note,
+      h(
+        "div",
+        { class: "acts" },
+        h("button", { type: "submit", class: "go" }, words.say(piece ? "piece.save" : "piece.put")),
+        piece ? button(words.say("piece.remove"), () => void this.#remove()) : null,
+      ),
+    );
+  }
+
+  /** @returns {HTMLElement[]} */
+  #looks() {
+    const { room, piece } = this;
+    const { words } = room;
+    const at = piece?.place ?? { x: 0, y: 0, z: 0 };
+    const isInch = room.unit === "inch";
+    const size = piece?.footprint?.shape === "disc" ? (piece.footprint.radius ?? 0.5) * 2 : (piece?.footprint?.width ?? 1);
+    const seats = room.table?.seats.filter((seat) => seat.role !== "observer").map((seat) => seat.seat) ?? [];
+    const sides = [...new Set(room.now?.pieces.map((other) => other.side ?? "").filter(Boolean))];
+    const number = (/** @type {number} */ value, more = {}) => h("input", { type: "number", step: "any", value, ...more });
+    return [
+      this.#row("name", words.say("piece.name"), h("input", { value: piece?.name ?? "", maxlength: 100, required: true, autocomplete: "off" })),
+      this.#row("kind", words.say("piece.kind"), choice(["creature", "object", "marker"], piece?.kind ?? "creature", (value) => words.say(`piece.${value}`))),
+      this.#row("x", words.say(isInch ? "piece.x_inch" : "piece.x"), number(at.x)),
+      this.#row("y", words.say(isInch ? "piece.y_inch" : "piece.y"), number(at.y)),
+      this.#row("z", words.say("piece.z"), number(at.z ?? 0)),
+      this.#row("width", words.say(isInch ? "piece.base" : "piece.width"), number(size, { step: isInch ? "any" : 1, min: isInch ? 0.1 : 1 })),
+      this.#row("owner", words.say("piece.owner"), choice(["", ...seats], piece?.owner ?? "", (seat) => (seat ? room.who(seat) : words.say("piece.nobody")))),
+      this.#row("side", words.say("piece.side"), h("input", { value: piece?.side ?? "", list: "sides", autocomplete: "off" })),
+      h("datalist", { id: "sides" }, ...sides.map((side) => h("option", { value: side }))),
+      this.#row("hidden", words.say("piece.is_hidden"), h("input", { type: "checkbox", checked: piece?.hidden ?? false })),
+    ];
+  }
+
+  /**
+   * @param {string} name
+   * @param {string} label
+   * @param {HTMLInputElement | HTMLSelectElement} input
+   * @returns {HTMLElement}
+   */
+  #row(name, label, input) {
     input.id = `piece-${name}`;
-    inputs.set(name, input);
+    this.#inputs.set(name, input);
     return h("div", { class: "row" }, h("label", { for: input.id }, label), input);
-  };
-  const text = (/** @type {string} */ name) => inputs.get(name)?.value ?? "";
-  const number = (/** @type {string} */ name, /** @type {number} */ otherwise) => (text(name) === "" ? otherwise : Number(text(name)));
-  const choice = (/** @type {string[]} */ values, /** @type {string} */ now, /** @type {(value: string) => string} */ name) =>
-    h("select", {}, ...values.map((value) => h("option", { value, selected: value === now }, name(value))));
-  const seats = room.table?.seats.filter((seat) => seat.role !== "observer").map((seat) => seat.seat) ?? [];
-  const isInch = room.unit === "inch";
-  const size = piece?.footprint?.shape === "disc" ? (piece.footprint.radius ?? 0.5) * 2 : (piece?.footprint?.width ?? (isInch ? 1 : 1));
-  const read = () => ({
-    name: text("name"),
-    kind: text("kind"),
-    place: { x: number("x", 0), y: number("y", 0), z: number("z", 0) },
-    footprint: footprint(isInch, number("width", 1), piece),
-    owner: text("owner"),
-    side: text("side"),
-    hidden: /** @type {HTMLInputElement} */ (inputs.get("hidden")).checked,
-    numbers: numbersOf(needs, (name) => text(`n-${name}`)),
-    tags: words_in(text("tags")),
-    statuses: words_in(text("statuses")),
-  });
-  const save = async () => {
-    const given = read();
-    const reply = piece
-      ? await client?.request("piece_changed", { scene, piece: piece.id, changes: given })
-      : await client?.request("piece_put", { scene, piece: { id: freshPiece(given.name, room.now?.pieces ?? []), ...given } });
-    if (reply?.outcome === "done") onDone();
-    else note.textContent = words.refusal({ code: reply?.code || reply?.outcome, facts: reply?.facts }, room.name);
-  };
-  const remove = async () => {
-    if (piece) await client?.request("piece_gone", { scene, piece: piece.id });
-    room.select("");
-  };
-  const known = (/** @type {Need} */ need) => String(piece?.numbers?.[need.name] ?? need.default ?? "");
-  const needRow = (/** @type {Need} */ need) => {
-    const label = words.has(`need.${need.name}`) ? words.rule(`need.${need.name}`) : need.sentence || need.name;
-    if (need.kind === "flag") return row(`n-${need.name}`, label, choice(["no", "yes"], ["1", "true", "yes"].includes(known(need)) ? "yes" : "no", (value) => words.say(value)));
-    if (need.words?.length) return row(`n-${need.name}`, label, choice([...new Set([known(need), ...need.words])], known(need), (value) => value));
-    return row(`n-${need.name}`, label, h("input", { type: need.kind === "word" ? "text" : "number", step: "any", value: known(need) }));
-  };
-  return h(
-    "form",
-    {
-      class: "pieceform bare",
-      onsubmit: (/** @type {Event} */ event) => {
-        event.preventDefault();
-        void save();
-      },
-    },
-    row("name", words.say("piece.name"), h("input", { value: piece?.name ?? "", maxlength: 100, required: true })),
-    row("kind", words.say("piece.kind"), choice(["creature", "object", "marker"], piece?.kind ?? "creature", (value) => words.say(`piece.${value}`))),
-    row("x", words.say("piece.x"), h("input", { type: "number", step: "any", value: at.x })),
-    row("y", words.say("piece.y"), h("input", { type: "number", step: "any", value: at.y })),
-    row("z", words.say("piece.z"), h("input", { type: "number", step: "any", value: at.z ?? 0 })),
-    row("width", words.say(isInch ? "piece.base" : "piece.width"), h("input", { type: "number", step: isInch ? "any" : 1, min: isInch ? 0.1 : 1, value: size })),
-    row("owner", words.say("piece.owner"), choice(["", ...seats], piece?.owner ?? "", (seat) => (seat ? room.who(seat) : words.say("piece.nobody")))),
-    row("side", words.say("piece.side"), h("input", { value: piece?.side ?? "" })),
-    row("hidden", words.say("piece.is_hidden"), h("input", { type: "checkbox", checked: piece?.hidden ?? false })),
-    ...needs.map(needRow),
-    row("tags", words.say("piece.tags"), h("input", { value: (piece?.tags ?? []).join(", ") })),
-    row("statuses", words.say("piece.statuses"), h("input", { value: (piece?.statuses ?? []).join(", ") })),
-    note,
-    h(
-      "div",
-      { class: "acts" },
-      h("button", { type: "submit", class: "go" }, words.say(piece ? "piece.save" : "piece.put")),
-      piece ? button(words.say("piece.remove"), () => void remove()) : null,
-    ),
-  );
+  }
+
+  /**
+   * @param {Need} need
+   * @returns {HTMLElement}
+   */
+  #need(need) {
+    const { words } = this.room;
+    const known = String(this.piece?.numbers?.[need.name] ?? need.default ?? "");
+    const text = words.has(`need.${need.name}`) ? words.rule(`need.${need.name}`) : need.sentence || need.name;
+    const label = need.unit ? words.say("piece.with_unit", { text, unit: words.own[`unit.${need.unit}`] ?? need.unit }) : text;
+    const name = `n-${need.name}`;
+    if (need.kind === "flag") return this.#row(name, label, choice(["no", "yes"], ["1", "true", "yes"].includes(known) ? "yes" : "no", (value) => words.say(value)));
+    if (need.words?.length) return this.#row(name, label, choice([...new Set([known, ...need.words])], known, (value) => (words.has(`word.${value}`) ? words.rule(`word.${value}`) : value)));
+    return this.#row(name, label, h("input", { type: need.kind === "word" ? "text" : "number", step: need.kind === "whole" ? 1 : "any", value: known, autocomplete: "off" }));
+  }
+
+  /**
+   * @param {string} kind
+   * @returns {[string, string][]} The words that the rule book knows, with their names.
+   */
+  #words(kind) {
+    const { book } = this.room.words;
+    return Object.entries(book).flatMap(([code, name]) => (code.startsWith(`${kind}.`) && !name.includes(",") ? [/** @type {[string, string]} */ ([code.slice(kind.length + 1), name])] : []));
+  }
+
+  /**
+   * @param {string} kind
+   * @param {string} word
+   * @returns {string}
+   */
+  #word(kind, word) {
+    return this.#words(kind).find(([code]) => code === word)?.[1] ?? word;
+  }
+
+  /**
+   * @param {string} kind
+   * @returns {string}
+   */
+  #list(kind) {
+    return `known-${kind}`;
+  }
+
+  /**
+   * @param {string} kind
+   * @returns {HTMLElement}
+   */
+  #known(kind) {
+    return h("datalist", { id: this.#list(kind) }, ...this.#words(kind).map(([, name]) => h("option", { value: name })));
+  }
+
+  /**
+   * @param {string} name
+   * @returns {string}
+   */
+  #text(name) {
+    return this.#inputs.get(name)?.value ?? "";
+  }
+
+  /**
+   * Reads words as people call them, or as the rule book does.
+   *
+   * @param {string} kind
+   * @param {string} text
+   * @returns {string[]}
+   */
+  #codes(kind, text) {
+    const known = this.#words(kind);
+    return wordsIn(text).map((word) => known.find(([code, name]) => code === word || name.toLowerCase() === word.toLowerCase())?.[0] ?? word);
+  }
+
+  /** @returns {Tree} */
+  #read() {
+    const { room, piece } = this;
+    const number = (/** @type {string} */ name, /** @type {number} */ otherwise) => (this.#text(name) === "" ? otherwise : Number(this.#text(name)));
+    return {
+      name: this.#text("name"),
+      kind: this.#text("kind"),
+      place: { x: number("x", 0), y: number("y", 0), z: number("z", 0) },
+      footprint: footprint(room.unit === "inch", number("width", 1), piece),
+      owner: this.#text("owner"),
+      side: this.#text("side"),
+      hidden: /** @type {HTMLInputElement} */ (this.#inputs.get("hidden")).checked,
+      numbers: numbersOf(room.client?.welcome?.needs ?? [], (name) => this.#text(`n-${name}`)),
+      tags: this.#codes("tag", this.#text("tags")),
+      statuses: this.#codes("status", this.#text("statuses")),
+    };
+  }
+
+  async #save() {
+    const { room, piece } = this;
+    const scene = room.now?.scene ?? "";
+    const given = this.#read();
+    const id = piece?.id ?? freshPiece(given.name, room.now?.pieces ?? []);
+    const sent = piece ? room.client?.request("piece_changed", { scene, piece: id, changes: given }) : room.client?.request("piece_put", { scene, piece: { id, ...given } });
+    const reply = await sent?.catch(() => null);
+    if (reply?.outcome === "done") this.onDone();
+    else this.#say(reply);
+  }
+
+  async #remove() {
+    const reply = await this.room.client?.request("piece_gone", { scene: this.room.now?.scene ?? "", piece: this.piece?.id }).catch(() => null);
+    if (reply?.outcome === "done") this.onDone();
+    else this.#say(reply);
+  }
+
+  /** @param {import("../client/wire.d.ts").Reply | null | undefined} reply */
+  #say(reply) {
+    const { words, name } = this.room;
+    this.note.textContent = words.refusal({ code: reply?.code || "NO_ANSWER", facts: reply?.facts }, name);
+    this.note.classList.remove("empty");
+  }
+}
+
+/**
+ * @param {string[]} values
+ * @param {string} now
+ * @param {(value: string) => string} name
+ * @returns {HTMLSelectElement}
+ */
+function choice(values, now, name) {
+  return h("select", {}, ...values.map((value) => h("option", { value, selected: value === now }, name(value))));
 }
 
 /**
@@ -149,6 +274,6 @@ function footprint(isInch, width, piece) {
  * @param {string} text
  * @returns {string[]}
  */
-function words_in(text) {
+function wordsIn(text) {
   return text.split(/\s*,\s*/).filter(Boolean);
 }

@@ -20,13 +20,3 @@ export function shown(room, spans) {
     return h("b", { class: found && room.table ? `name ${sideOf(found, room.table)}` : "name" }, text);
   });
 }
-
-/**
- * Shows the id of a rule.
- *
- * @param {string | undefined} rule
- * @returns {HTMLElement}
- */
-export function ruleId(rule) {
-  return rule ? h("span", { class: "rule" }, rule) : h("span");
-}

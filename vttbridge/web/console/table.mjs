@@ -1,26 +1,27 @@
-/** The table tab: a map to begin with, pieces, house rules, people. */
+/** The table tab: a map to begin with, pieces, people, house rules. */
 
+import { button, byId, h, keepingFocus } from "./dom.mjs";
 import { drawDrop } from "./drop.mjs";
-import { button, byId, h } from "./dom.mjs";
-import { optionRow } from "./house_rules.mjs";
-import { pieceForm } from "./piece_form.mjs";
+import { houseRules } from "./house_rules.mjs";
+import { People } from "./people.mjs";
+import { PieceForm } from "./piece_form.mjs";
 
-/**
- * @typedef {import("./room.mjs").Room} Room
- * @typedef {import("../client/wire.d.ts").Seat} Seat
- */
+/** @typedef {import("./room.mjs").Room} Room */
+
+const TENTHS = 10;
 
 /** What a table is made of. */
 export class TablePanel {
-  #invite = "";
-  /** @type {Seat[]} */ #seats = [];
   #editing = "";
-  /** @type {{x: number, y: number} | null} */ #place = null;
+  /** @type {PieceForm | null} */ #form = null;
+  #scene = "";
+  #drawn = "";
 
   /** @param {Room} room */
   constructor(room) {
     this.room = room;
     this.box = byId("table");
+    this.people = new People(room);
     this.drop = drawDrop(room, () => this.#again());
   }
 
@@ -29,124 +30,113 @@ export class TablePanel {
   }
 
   /**
-   * Takes a place on the map: the next new piece stands there, or the selected one moves there.
+   * Takes a place on the map: the piece in the form is to stand there.
    *
    * @param {{x: number, y: number}} at
    */
   pick(at) {
-    this.#place = this.room.unit === "square" ? { x: Math.floor(at.x), y: Math.floor(at.y) } : { x: Math.round(at.x * 10) / 10, y: Math.round(at.y * 10) / 10 };
-    this.#editing = "";
-    this.room.selected = "";
-    this.#again();
+    const isSquare = this.room.unit === "square";
+    const place = isSquare ? { x: Math.floor(at.x), y: Math.floor(at.y) } : { x: Math.round(at.x * TENTHS) / TENTHS, y: Math.round(at.y * TENTHS) / TENTHS };
+    this.#form?.standAt(place);
   }
 
   /**
-   * Shows the panel; a form that is being filled in is left alone.
+   * Shows the panel. A form that somebody began to fill in stays as it is, whatever happens at the table.
    *
    * @param {Set<string>} what
    */
   draw(what) {
     const { room } = this;
-    const isOpen = room.tab === "table";
+    const isOpen = room.tab === "table" && room.isGm;
     this.box.hidden = !isOpen;
     this.drop.draw();
     if (!isOpen) return;
-    const isNew = what.has("tab") || what.has("words") || what.has("selected");
-    if (!isNew && this.box.contains(document.activeElement)) return;
-    if (what.has("tab")) void this.#people();
-    if (what.has("selected")) this.#editing = room.selected;
-    this.box.replaceChildren(this.#pieces(), this.#persons(), this.#rules());
+    if (what.has("tab") || what.has("words")) void this.people.ask();
+    if (what.has("selected") && room.selected) this.#edit(room.selected);
+    const isNew = what.has("tab") || what.has("words");
+    const key = JSON.stringify([room.now?.scene, room.now?.ground.name, room.table?.scenes.length, room.now?.pieces.map((piece) => [piece.id, piece.name]), room.table?.seats, room.table?.options, room.table?.policy, room.table?.dice, room.table?.name, room.client?.holds.size, this.#editing, room.words.language]);
+    if (!isNew && key === this.#drawn) return;
+    this.#drawn = key;
+    keepingFocus(this.box, true, () => this.box.replaceChildren(this.#waiting(), this.#pieces(), this.people.element(), houseRules(room), this.#scenes()));
   }
 
-  async #people() {
-    const list = await this.room.client?.request("seats", {}).catch(() => null);
-    this.#seats = list?.seats ?? [];
-    document.getElementById("people")?.replaceWith(this.#persons());
+  /** @returns {HTMLElement | string} What waits meanwhile, in one line: here nobody says yes to what is not shown. */
+  #waiting() {
+    const { room } = this;
+    const count = room.client?.holds.size ?? 0;
+    if (!count) return "";
+    const go = () => /** @type {HTMLElement | null} */ (document.querySelector("#tabs button"))?.click();
+    return h("section", { class: "meanwhile", role: "status" }, h("p", {}, h("span", { class: "count" }, String(count)), " ", room.words.count("waiting.meanwhile", count)), button(room.words.say("waiting.go"), go));
   }
 
-  // Pieces.
+  /** @param {string} piece */
+  #edit(piece) {
+    if (piece === this.#editing) return;
+    this.#editing = piece;
+    this.#form = null;
+  }
 
   /** @returns {HTMLElement} */
   #pieces() {
     const { room } = this;
     const { words } = room;
     const pieces = room.now?.pieces ?? [];
-    const chosen = room.piece(this.#editing || room.selected);
+    const chosen = room.piece(this.#editing);
+    const pick = (/** @type {Event} */ event) => {
+      this.#edit(/** @type {HTMLSelectElement} */ (event.target).value);
+      room.select(this.#editing);
+      this.#again();
+    };
     const select = h(
       "select",
-      { id: "piece-choice", onchange: (/** @type {Event} */ event) => room.select(/** @type {HTMLSelectElement} */ (event.target).value) },
+      { id: "piece-choice", onchange: pick },
       h("option", { value: "" }, words.say("pieces.new")),
       ...pieces.map((piece) => h("option", { value: piece.id, selected: piece.id === chosen?.id }, piece.name || piece.id)),
     );
     return h(
       "section",
-      {},
+      { id: "pieces" },
       h("h2", {}, words.say("pieces.title")),
+      room.now ? h("p", { class: "quiet" }, words.say("pieces.how")) : null,
       room.now ? h("div", { class: "row" }, h("label", { for: "piece-choice" }, words.say("pieces.which")), select) : h("p", { class: "quiet" }, words.say("pieces.no_map")),
-      room.now ? pieceForm(room, chosen, this.#place, () => this.#again()) : "",
+      room.now ? this.#filled(chosen) : null,
     );
   }
 
-  // People.
-
-  /** @returns {HTMLElement} */
-  #persons() {
+  /**
+   * @param {import("../client/wire.d.ts").Piece | undefined} chosen
+   * @returns {HTMLElement}
+   */
+  #filled(chosen) {
     const { room } = this;
-    const { words } = room;
-    const seats = this.#seats.length ? this.#seats : (room.table?.seats ?? []);
-    const invite = async (/** @type {string} */ role) => {
-      const made = await room.client?.request("invite", { role, uses: 1 });
-      this.#invite = made?.code ?? "";
-      document.getElementById("people")?.replaceWith(this.#persons());
-    };
-    const revoke = async (/** @type {Seat} */ seat) => {
-      await room.client?.request("revoke", { seat: seat.seat });
-      await this.#people();
-    };
-    return h(
-      "section",
-      { id: "people" },
-      h("h2", {}, words.say("people.title")),
-      h("p", { class: "quiet" }, words.say("people.how")),
-      h("div", { class: "acts" }, ...["player", "gm", "observer"].map((role) => button(words.say(`people.invite_${role}`), () => void invite(role)))),
-      this.#invite ? h("p", { role: "status" }, h("span", { class: "code", id: "invite-code" }, this.#invite), h("br"), h("span", { class: "small quiet" }, words.say("people.code"))) : "",
-      h(
-        "table",
-        {},
-        h("tbody", {}, ...seats.map((seat) =>
-          h(
-            "tr",
-            {},
-            h("th", { scope: "row" }, seat.label || words.say("who.somebody")),
-            h("td", {}, words.say(`role.${seat.role}`)),
-            h("td", {}, seat.connected === undefined ? "" : words.say(seat.connected ? "people.here" : "people.away")),
-            h("td", {}, seat.seat === room.client?.welcome?.seat ? words.say("who.you") : button(words.say("people.revoke"), () => void revoke(seat), { "aria-label": words.say("people.revoke_who", { label: seat.label || seat.seat }) })),
-          ),
-        )),
-      ),
-    );
+    const about = `${room.now?.scene} ${chosen?.id ?? ""} ${room.words.language} ${room.unit}`;
+    if (this.#form?.isTouched && this.#scene === about) return this.#form.element;
+    this.#scene = about;
+    this.#form = new PieceForm(room, chosen, () => {
+      this.#form = null;
+      this.#editing = "";
+      room.selected = "";
+      this.#again();
+    });
+    return this.#form.element;
   }
 
-  // House rules.
-
-  /** @returns {HTMLElement} */
-  #rules() {
+  /** @returns {HTMLElement | string} */
+  #scenes() {
     const { room } = this;
     const { words } = room;
-    const options = room.client?.welcome?.options ?? [];
-    const policy = room.table?.policy ?? "players";
-    const set = (/** @type {Event} */ event) => void room.client?.request("table_set", { policy: /** @type {HTMLSelectElement} */ (event.target).value });
+    const { now } = room;
+    if (!now) return "";
+    const name = h("input", { id: "scene-name", value: now.ground.name || room.spec?.name || now.scene, maxlength: 100 });
+    const rename = () => void room.client?.request("scene_changed", { scene: now.scene, name: name.value });
+    name.addEventListener("change", rename);
+    const away = () => void room.client?.request("scene_gone", { scene: now.scene });
     return h(
       "section",
-      {},
-      h("h2", {}, words.say("rules.title")),
-      h(
-        "div",
-        { class: "row" },
-        h("label", { for: "policy" }, words.say("rules.policy")),
-        h("select", { id: "policy", onchange: set }, ...["players", "all", "none"].map((one) => h("option", { value: one, selected: one === policy }, words.say(`policy.${one}`)))),
-      ),
-      ...options.map((option) => optionRow(room, option)),
+      { id: "scenes" },
+      h("h2", {}, words.say("scenes.title")),
+      h("div", { class: "row" }, h("label", { for: "scene-name" }, words.say("scenes.name")), name),
+      h("details", {}, h("summary", {}, words.say("scenes.more")), h("p", { class: "quiet" }, words.say("scenes.away_how")), h("div", { class: "acts" }, button(words.say("scenes.away"), away))),
     );
   }
 }

@@ -1,6 +1,8 @@
 /** What this browser prefers: language and theme. */
 
+import coreRu from "./lang/core_ru.mjs";
 import en from "./lang/en.mjs";
+import mapRu from "./lang/map_ru.mjs";
 import ru from "./lang/ru.mjs";
 import { Words } from "./words.mjs";
 
@@ -55,7 +57,17 @@ export async function speak(room, wanted) {
   const book = room.ruleset;
   const english = book ? await sentences(book, "en") : {};
   const own = book && tongue !== "en" ? await sentences(book, tongue) : {};
-  room.words = new Words({ ...en, ...OWN[tongue] }, { ...english, ...own }, tongue);
+  const core = tongue === "ru" ? prefixed({ refusal: coreRu, ...mapRu }) : {};
+  room.words = new Words({ ...en, ...OWN[tongue], ...core }, { ...english, ...core, ...own }, tongue);
+  document.documentElement.lang = tongue;
+}
+
+/**
+ * @param {{[family: string]: {[code: string]: string}}} families
+ * @returns {{[code: string]: string}}
+ */
+function prefixed(families) {
+  return Object.fromEntries(Object.entries(families).flatMap(([family, words]) => Object.entries(words).map(([code, said]) => [`${family}.${code}`, said])));
 }
 
 /**

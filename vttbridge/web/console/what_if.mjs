@@ -3,7 +3,8 @@
 import { button, byId, h } from "./dom.mjs";
 import { valueOf } from "./house_rules.mjs";
 import { icon } from "./shapes.mjs";
-import { ruleId, shown } from "./spans.mjs";
+import { ruleId } from "./rule_text.mjs";
+import { shown } from "./spans.mjs";
 import { tell } from "./tell.mjs";
 
 /**
@@ -108,7 +109,7 @@ export class WhatIf {
       ? [button(words.say("whatif.previous"), () => this.next(-1), { id: "whatif-previous" }), button(words.say("whatif.next"), () => this.next(1), { id: "whatif-next", key: "N" })]
       : [];
     return [
-      h("p", { class: "pad small quiet" }, played, " ", ruleId(option.rule)),
+      h("p", { class: "pad small quiet" }, played, " ", ruleId(this.room.words, option.rule)),
       h("div", { class: "found" }, h("p", { role: "status" }, h("b", { class: "alt" }, counted)), h("span", { class: "sp" }), ...go),
     ];
   }
@@ -156,7 +157,7 @@ export class WhatIf {
     const { decided } = found;
     const lines = decided.refusal
       ? [h("p", {}, `${room.words.say("whatif.cannot")} ${room.words.refusal(decided.refusal, room.name)}`)]
-      : tell(room.words, decided.effects, room.about).map((line) => h("p", {}, ...shown(room, line.spans), " ", ruleId(line.rules[0])));
+      : tell(room.words, decided.effects, room.about).map((line) => h("p", {}, ...shown(room, line.spans), " ", ruleId(room.words, line.rules[0])));
     const open = decided.waits ? [h("p", {}, room.words.say("whatif.waits"))] : lines;
     return h("div", { class: "otherwise" }, icon("differ"), h("div", {}, h("b", { class: "alt" }, room.words.say("whatif.says")), ...(open.length ? open : [h("p", {}, room.words.say("account.nothing"))])));
   }
