@@ -1,4 +1,4 @@
-"""Every kind of question of every book, answered at the page by keyboard alone and by mouse, by game masters and players."""
+"""Every kind of question of every book, answered at the page by keyboard alone and by mouse."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -115,7 +115,7 @@ async def test_heroclix_asks_a_game_master(browser: Browser, tmp_path: Path, ans
 
 
 async def test_heroclix_asks_a_player_which_way(browser: Browser, tmp_path: Path) -> None:
-    """Where there is no direction, the compass asks; a square of a large figure is picked among those offered."""
+    """A square of a large figure is picked among those offered, and each says what it comes to."""
     async with a_table(tmp_path, "heroclix", STREET) as table, person(browser, table.url) as ada:
         await seated(ada, table.ada.token)
         await put(
@@ -171,7 +171,7 @@ async def test_the_community_book_asks_for_a_way(browser: Browser, tmp_path: Pat
         await gwen.sees(".piece", "Rik")
         await table.gm.act("hall", "flee", {"piece": "kal"})
         kinds = await all_answered(gwen, table, answer)
-        assert kinds == [] or kinds == ["path"]
+        assert set(kinds) <= {"path"}
         await table.gm.act("hall", "move", {"piece": "kal"})
         kind, key = await open_question(gwen)
         assert kind == "path"
@@ -180,7 +180,7 @@ async def test_the_community_book_asks_for_a_way(browser: Browser, tmp_path: Pat
             await gwen.page.keyboard.type("5, 9")
             await gwen.page.keyboard.press("Enter")
         else:
-            await gwen.page.locator("#scene").click(position={"x": 300, "y": 300})
+            await gwen.page.locator("#stage").click(position={"x": 300, "y": 300})
             await gwen.sees("#waiting .opt[aria-checked=true]")
             await gwen.page.locator("#waiting .acts .go").click()
         if answer == "keyboard":
@@ -188,7 +188,7 @@ async def test_the_community_book_asks_for_a_way(browser: Browser, tmp_path: Pat
 
 
 async def test_each_answer_says_what_it_does(browser: Browser, tmp_path: Path) -> None:
-    """Three answers, three outcomes in words and damage, and three ends on the map; the picked one drawn whole."""
+    """Three answers, three outcomes in words and damage, three ends on the map; the picked one is whole."""
     async with the_keep(tmp_path) as here, person(browser, here.link()) as gwen:
         await gwen.sees(".piece", "Ilse")
         await here.gm.act("keep", "push", {"source": "ogre", "targets": ["ilse"], "distance": 5})

@@ -126,8 +126,9 @@ export function options(room, question, choices, picked, set, does) {
     event.preventDefault();
     event.stopPropagation();
     const at = choices.findIndex((choice) => same(choice, picked));
+    const holder = group.parentElement;
     set(choices[(at + by + choices.length) % choices.length]);
-    /** @type {HTMLElement | null} */ (group.parentElement?.querySelector("[role=radio][aria-checked=true]"))?.focus();
+    /** @type {HTMLElement | null} */ (holder?.querySelector("[role=radio][aria-checked=true]"))?.focus();
   };
   const isAny = choices.some((choice) => same(choice, picked));
   const group = h(

@@ -24,6 +24,7 @@ const SECOND_MS = 1000;
 /** The block "Waiting for you". */
 export class Waiting {
   /** The hold on the screen, by its id. */ #shown = "";
+  /** Whether somebody went to it by hand. */ #isChosen = false;
   /** The hold whose question a game master answers in somebody's place. */ #answersFor = "";
   #note = "";
   #drawn = "";
@@ -53,7 +54,9 @@ export class Waiting {
   /** @returns {Hold | undefined} The one on the screen: what it was, or the oldest that this seat can do something about. */
   get current() {
     const { holds } = this;
-    return holds.find((hold) => hold.hold === this.#shown) ?? holds.find((hold) => this.#isMine(hold)) ?? holds[0];
+    const shown = holds.find((hold) => hold.hold === this.#shown);
+    if (shown && (this.#isChosen || this.#isMine(shown))) return shown;
+    return holds.find((hold) => this.#isMine(hold)) ?? shown ?? holds[0];
   }
 
   /** @returns {boolean} */
@@ -121,6 +124,7 @@ export class Waiting {
   step(by) {
     const { holds, current } = this;
     if (holds.length < 2 || !current) return;
+    this.#isChosen = true;
     this.#turn(holds[(holds.indexOf(current) + by + holds.length) % holds.length].hold);
     this.draw();
   }
@@ -144,6 +148,7 @@ export class Waiting {
   draw(isAgain = false) {
     const { room, current } = this;
     const wasShown = this.#shown;
+    if (current?.hold !== wasShown) this.#isChosen = this.#isChosen && this.holds.some((hold) => hold.hold === wasShown);
     if (current) this.#turn(current.hold);
     else this.#shown = "";
     if (isAgain) this.#drawn = "";
