@@ -19,6 +19,8 @@ const MOST_CHIPS = 12;
 const COMPASS = [[0, -1], [1, -1], [1, 0], [1, 1], [0, 1], [-1, 1], [-1, 0], [-1, -1]];
 /** @type {{[die: string]: number}} */
 const SIDES = { d3: 3, d6: 6, d8: 8, d10: 10, d12: 12 };
+/** @type {{[die: string]: any[]}} Dice whose faces are no plain numbers. */
+const FACES = { firepower: ["1+ammo", 1, 2, 3], scatter: ["hit", ...COMPASS] };
 const STEPS = /** @type {{[key: string]: number}} */ ({ ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 });
 
 /**
@@ -46,7 +48,7 @@ export function listed(question) {
     case "pieces":
       return data.low === 1 && data.high === 1 && !data.repeat ? (data.candidates ?? []).map((/** @type {string} */ id) => [id]) : [];
     case "roll":
-      return Array.from({ length: SIDES[data.die] ?? 0 }, (_, face) => face + 1);
+      return FACES[data.die] ?? Array.from({ length: SIDES[data.die] ?? 0 }, (_, face) => face + 1);
     default:
       return [];
   }
@@ -68,6 +70,16 @@ export function compass(room, way) {
 }
 
 /**
+ * Gives the kind of a question; a die that shows a direction is a kind of its own.
+ *
+ * @param {Question} question
+ * @returns {string}
+ */
+export function kindOf({ kind, data }) {
+  return kind === "roll" && data?.die === "scatter" ? "scatter" : kind;
+}
+
+/**
  * Tells an answer on one line.
  *
  * @param {Room} room
@@ -76,8 +88,9 @@ export function compass(room, way) {
  * @returns {string}
  */
 export function answerText(room, value, kind = "") {
-  if (value === null || value === undefined) return room.words.say(kind === "roll" ? "question.rolled" : "question.nothing_yet");
-  if (kind === "direction" && Array.isArray(value)) return compass(room, value);
+  if (value === null || value === undefined) return room.words.say(kind === "roll" || kind === "scatter" ? "question.rolled" : "question.nothing_yet");
+  if ((kind === "direction" || kind === "scatter") && Array.isArray(value)) return compass(room, value);
+  if (typeof value === "string" && room.words.own[`face.${value}`]) return room.words.say(`face.${value}`);
   if (kind === "order" && Array.isArray(value)) return value.map((id) => room.name(id)).join(", ");
   if (kind === "pieces" && Array.isArray(value) && value.length === 0) return room.words.say("form.nobody");
   if (kind === "one_of" && typeof value === "string") return chosen(room, value);
@@ -151,7 +164,7 @@ export function options(room, question, choices, picked, set, does) {
  * @returns {HTMLElement}
  */
 function option(room, question, choice, at, isPicked, isReached, set, outcome) {
-  const text = answerText(room, choice, question.kind);
+  const text = answerText(room, choice, kindOf(question));
   const isProposed = same(choice, question.default);
   const isNumbered = ["path", "point"].includes(question.kind);
   return h(
@@ -266,7 +279,7 @@ function places(room, candidates, count, high, picked, set) {
  * @returns {HTMLElement}
  */
 export function written(room, question, picked, set) {
-  const isList = ["path", "point", "direction"].includes(question.kind) || Array.isArray(picked) || (question.kind === "roll" && !SIDES[question.data?.die]);
+  const isList = ["path", "point", "direction", "roll"].includes(question.kind) || Array.isArray(picked);
   const { low, high } = question.data ?? {};
   const given = (/** @type {Event} */ event) => {
     const text = /** @type {HTMLInputElement} */ (event.target).value.trim();

@@ -115,7 +115,7 @@ function inputs(room, question, picked, set, does) {
   const choices = listed(question);
   if (choices.length === 0) return [question.kind === "pieces" ? several(room, question, picked ?? [], set) : written(room, question, picked, set)];
   const isDrawn = ["path", "point"].includes(question.kind);
-  const isFree = isDrawn || (question.kind === "direction" && !question.data?.choices?.length);
+  const isFree = isDrawn || question.data?.die === "scatter" || (question.kind === "direction" && !question.data?.choices?.length);
   const isOwn = isFree && picked !== null && !choices.some((choice) => same(choice, picked));
   return [
     options(room, question, isOwn ? [...choices, picked] : choices, picked, set, does),

@@ -1,5 +1,6 @@
 /** The open question of a hold: the means to answer it, what each answer comes to, what happens unanswered. */
 
+import { kindOf } from "./answers.mjs";
 import { button, h } from "./dom.mjs";
 import { Foresight } from "./foresight.mjs";
 import { answerText, ask, questionText } from "./question.mjs";
@@ -84,7 +85,7 @@ export class QuestionBlock {
     this.#question = question;
     const name = `${hold.hold} ${question.key}`;
     const go = button("", () => this.answer(), { class: "go", "aria-keyshortcuts": "A" });
-    const say = () => go.replaceChildren(words.say("question.answer", { answer: answerText(room, asking.value(), question.kind) }), h("kbd", { "aria-hidden": "true" }, "A"));
+    const say = () => go.replaceChildren(words.say("question.answer", { answer: answerText(room, asking.value(), kindOf(question)) }), h("kbd", { "aria-hidden": "true" }, "A"));
     const asking = ask(room, question, {
       value: this.#picked.has(name) ? this.#picked.get(name) : question.default,
       onChange: (value) => {
@@ -107,7 +108,7 @@ export class QuestionBlock {
       h("div", { id: "foreseen", class: "pad small" }),
       noted,
       this.#acts(hold, question, go),
-      h("p", { class: "pad small quiet unanswered" }, words.say(question.kind === "roll" ? "question.unrolled" : "question.unanswered", { answer: answerText(room, question.default, question.kind) })),
+      h("p", { class: "pad small quiet unanswered" }, words.say(question.kind === "roll" ? "question.unrolled" : "question.unanswered", { answer: answerText(room, question.default, kindOf(question)) })),
     ];
   }
 

@@ -51,6 +51,7 @@ export default {
   "question.answer": "Answer: {answer}",
   "question.unanswered": "Unanswered, it becomes: {answer}",
   "answer.nothing": "stay", "answer.path": "{n} to ({to})",
+  "face.hit": "Hit", "face.1+ammo": "1 and Ammo",
   "compass.0": "north", "compass.1": "north-east", "compass.2": "east", "compass.3": "south-east", "compass.4": "south", "compass.5": "south-west",
   "compass.6": "west", "compass.7": "north-west", "compass.up": "up", "compass.down": "down",
 

@@ -52,6 +52,7 @@ export default {
   "question.answer": "Ответить: {answer}",
   "question.unanswered": "Без ответа будет: {answer}",
   "answer.nothing": "на месте", "answer.path": "{n} до ({to})",
+  "face.hit": "Попадание", "face.1+ammo": "1 и патроны",
   "compass.0": "север", "compass.1": "северо-восток", "compass.2": "восток", "compass.3": "юго-восток", "compass.4": "юг", "compass.5": "юго-запад",
   "compass.6": "запад", "compass.7": "северо-запад", "compass.up": "вверх", "compass.down": "вниз",
 
