@@ -9,6 +9,7 @@ from playwright.async_api import Browser
 from browser.person import person
 from browser.stage import the_keep
 from shared_material import shared_path
+from vttbridge.client import Client
 from vttbridge.server.app import running
 from vttbridge.server.config import Config
 
@@ -22,9 +23,13 @@ MAPS = (
 )
 
 
-async def test_a_code_brings_somebody_in_by_its_link_and_ends_with_the_seat(
-    browser: Browser, tmp_path: Path
-) -> None:
+def owner_of(client: Client, piece: str) -> str:
+    """Give the seat that owns a piece."""
+    found = client.state.scenes[0].find(piece)
+    return "" if found is None else found.owner
+
+
+async def test_a_code_brings_somebody_in_until_the_seat_ends(browser: Browser, tmp_path: Path) -> None:
     """The link opens the page; an ended seat says so; the used code says that it is no longer good."""
     async with the_keep(tmp_path) as here, person(browser, here.link()) as gwen:
         await gwen.sees(".piece", "Maro")
@@ -76,12 +81,7 @@ async def test_who_knocks_is_let_in_with_a_piece_or_turned_away(browser: Browser
             await gwen.page.get_by_label("Plays").select_option("goblin")
             await gwen.page.get_by_role("button", name="Let in").click()
             await dara.sees(".piece", "Goblin")
-            await here.gm.until(
-                lambda client: bool(
-                    (client.state.scenes[0].find("goblin") or 0)
-                    and client.state.scenes[0].find("goblin").owner
-                )
-            )  # type: ignore[union-attr]
+            await here.gm.until(lambda client: owner_of(client, "goblin") != "")
         async with person(browser, here.url) as eve:
             await eve.page.locator("#who").fill("Eve")
             await eve.page.get_by_role("button", name="Knock").click()
@@ -93,7 +93,7 @@ async def test_who_knocks_is_let_in_with_a_piece_or_turned_away(browser: Browser
 async def test_a_half_filled_form_outlives_what_happens_at_the_table(
     browser: Browser, tmp_path: Path
 ) -> None:
-    """Events come, pieces move, somebody waits: what was typed stays, and a click on the map only says where."""
+    """Events come, pieces move, somebody waits: what was typed stays; a click says where."""
     async with the_keep(tmp_path) as here, person(browser, here.link()) as gwen:
         await gwen.sees(".piece", "Maro")
         await gwen.page.get_by_role("button", name="Table", exact=True).click()
@@ -110,9 +110,7 @@ async def test_a_half_filled_form_outlives_what_happens_at_the_table(
         await gwen.sees("[data-piece='p-barrel']")
 
 
-async def test_a_server_that_is_away_is_told_and_come_back_to_at_a_press(
-    browser: Browser, tmp_path: Path
-) -> None:
+async def test_a_server_that_is_away_is_come_back_to(browser: Browser, tmp_path: Path) -> None:
     """The page says so in plain words; when the server is back, one press is enough."""
     async with contextlib.AsyncExitStack() as stack:
         here = await stack.enter_async_context(the_keep(tmp_path))
@@ -130,9 +128,7 @@ async def test_a_server_that_is_away_is_told_and_come_back_to_at_a_press(
             gwen.said.clear()
 
 
-async def test_a_house_rule_says_what_the_book_has_and_who_rolls_is_chosen(
-    browser: Browser, tmp_path: Path
-) -> None:
+async def test_a_house_rule_says_what_the_book_has(browser: Browser, tmp_path: Path) -> None:
     """Each rule stands with the book's own value and its text; what is changed is marked and counted."""
     async with the_keep(tmp_path) as here, person(browser, here.link()) as gwen:
         await gwen.page.get_by_role("button", name="Table", exact=True).click()
@@ -151,7 +147,7 @@ async def test_a_house_rule_says_what_the_book_has_and_who_rolls_is_chosen(
 async def test_a_map_of_every_format_is_dropped_and_told_about(
     browser: Browser, tmp_path: Path, folder: str, name: str
 ) -> None:
-    """The report says in words what was read, what was doubtful and how it was taken: no bare code is left."""
+    """The report says what was read, what was doubtful and how it was taken; no bare code is left."""
     book = "heroclix" if folder == "heroclix" else "draw-steel"
     async with running(Config(port=0), tmp_path) as server:
         code = server.pairing_line("cave", book).rpartition(" ")[2]
