@@ -30,26 +30,23 @@ async def wanted(here: Keep) -> None:
 
 async def test_of_two_who_decide_at_once_the_loser_learns_it(browser: Browser, tmp_path: Path) -> None:
     """Yes and no are pressed before either is answered: one happens, the other page says who was first."""
-    async with (
-        the_keep(tmp_path) as here,
-        person(browser, here.link()) as gwen,
-        person(browser, here.link()) as gil,
-    ):
+    async with the_keep(tmp_path) as here, person(browser, here.link()) as gwen:
         await gwen.sees(".piece", "Maro")
-        await gil.sees(".piece", "Maro")
-        await wanted(here)
-        await gwen.sees("#waiting .acts .go")
-        await gil.sees("#waiting .acts .go")
-        await asyncio.gather(gwen.page.evaluate(PRESS, "Approve"), gil.page.evaluate(PRESS, "Reject"))
-        await gwen.misses("#waiting")
-        await gil.misses("#waiting")
-        await here.gm.until(lambda client: not client.holds)
-        goblin = here.gm.state.scenes[0].find("goblin")
-        assert goblin is not None
-        loser, word = (gil, "approved") if goblin.place.x == 9 else (gwen, "no.")
-        await loser.sees("#notice", "Game master")
-        await loser.sees("#notice", word)
-        assert await gwen.place_of("goblin") == await gil.place_of("goblin")
+        async with person(browser, here.link()) as gil:
+            await gil.sees(".piece", "Maro")
+            await wanted(here)
+            await gwen.sees("#waiting .acts .go")
+            await gil.sees("#waiting .acts .go")
+            await asyncio.gather(gwen.page.evaluate(PRESS, "Approve"), gil.page.evaluate(PRESS, "Reject"))
+            await gwen.misses("#waiting")
+            await gil.misses("#waiting")
+            await here.gm.until(lambda client: not client.holds)
+            goblin = here.gm.state.scenes[0].find("goblin")
+            assert goblin is not None
+            loser, word = (gil, "approved") if goblin.place.x == 9 else (gwen, "no.")
+            await loser.sees("#notice", "Game master")
+            await loser.sees("#notice", word)
+            assert await gwen.place_of("goblin") == await gil.place_of("goblin")
 
 
 async def test_lines_are_dropped_and_come_back(browser: Browser, tmp_path: Path) -> None:

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Browser
 
+from browser.book_tables import HALL, STREET, Table, a_table, fighter, figure, put
 from browser.person import Person, person
 from browser.stage import the_keep
-from browser.book_tables import HALL, STREET, Table, a_table, fighter, figure, put
 from vttbridge_protocol import Plain
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")

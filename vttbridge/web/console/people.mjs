@@ -116,7 +116,8 @@ export class People {
   #table() {
     const { room } = this;
     const { words } = room;
-    const seats = this.#seats.length ? this.#seats : (room.table?.seats ?? []);
+    const known = new Map(this.#seats.map((seat) => [seat.seat, seat]));
+    const seats = (room.table?.seats ?? []).map((seat) => ({ ...known.get(seat.seat), ...seat, connected: known.get(seat.seat)?.connected ?? seat.connected }));
     return h(
       "table",
       { class: "seats" },

@@ -16,6 +16,7 @@ export class TablePanel {
   /** @type {PieceForm | null} */ #form = null;
   #scene = "";
   #drawn = "";
+  /** @type {string | undefined} The seats, as they were when they were last asked about. */ #seated = "";
 
   /** @param {Room} room */
   constructor(room) {
@@ -57,6 +58,9 @@ export class TablePanel {
     const key = JSON.stringify([room.now?.scene, room.now?.ground.name, room.table?.scenes.length, room.now?.pieces.map((piece) => [piece.id, piece.name]), room.table?.seats, room.table?.options, room.table?.policy, room.table?.dice, room.table?.name, room.client?.holds.size, this.#editing, room.words.language]);
     if (!isNew && key === this.#drawn) return;
     this.#drawn = key;
+    const seats = JSON.stringify(room.table?.seats);
+    if (seats !== this.#seated && !isNew) void this.people.ask();
+    this.#seated = seats;
     keepingFocus(this.box, true, () => this.box.replaceChildren(this.#waiting(), this.#pieces(), this.people.element(), houseRules(room), this.#scenes()));
   }
 
