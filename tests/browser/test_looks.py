@@ -42,6 +42,7 @@ async def seated(who: Person, token: str) -> None:
 async def test_a_phone_holds_a_whole_question(browser: Browser, tmp_path: Path) -> None:
     """Nothing is wider than the screen, every button is large enough for a thumb, in both themes."""
     async with the_keep(tmp_path) as here, person(browser, here.url, width=390, height=844) as ada:
+        await ada.page.emulate_media(reduced_motion="reduce")
         await seated(ada, here.ada.token)
         await here.gm.act("keep", "push", {"source": "ogre", "targets": ["ilse"], "distance": 5})
         await ada.sees("#waiting .opt >> nth=2 >> .harm", "no damage")
@@ -58,6 +59,7 @@ async def test_every_size_holds_the_whole_approval(
 ) -> None:
     """Numbers and buttons are all on the screen, also while the plan is edited, in both themes."""
     async with the_keep(tmp_path) as here, person(browser, here.link(), width=width, height=height) as gwen:
+        await gwen.page.emulate_media(reduced_motion="reduce")
         await gwen.sees(".piece", "Alna")
         assert (await here.ada.act("keep", "push", OFF, answers=OVER)).waits == "approval"
         await gwen.sees("#waiting .acc .total")
