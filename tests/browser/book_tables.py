@@ -86,7 +86,7 @@ async def a_table(
             assert isinstance(frame, bytes)
             assert (await gm.upload_scene(str(scene["id"]), frame)).outcome == "done"
             if dice != "server":
-                assert (await gm.request(wire.TableSet(dice="people"))).outcome == "done"
+                assert (await gm.command(wire.TableSet(dice="people"))).outcome == "done"
             yield Table(server, gm, ada, "game")
 
 

@@ -102,8 +102,10 @@ async def test_heroclix_asks_a_game_master(browser: Browser, tmp_path: Path, ans
         a_table(tmp_path, "heroclix", STREET, dice="people") as table,
         person(browser, table.link()) as gwen,
     ):
-        tough: Mapping[str, Plain] = {"tags": ["toughness", "invulnerability"]}
-        await put(table, "street", figure("Hulk", 2, 4), figure("Bats", 4, 4, **tough), figure("Cat", 3, 5))
+        tough: Plain = ["toughness", "invulnerability"]
+        await put(
+            table, "street", figure("Hulk", 2, 4), figure("Bats", 4, 4, tags=tough), figure("Cat", 3, 5)
+        )
         await gwen.sees(".piece", "Hulk")
         fields: Mapping[str, Plain] = {"attacker": "hulk", "targets": ["bats", "cat"]}
         assert (await table.gm.act("street", "attack", fields)).waits == "question"
