@@ -1,17 +1,13 @@
 """A scene whose truth lies in a virtual tabletop: followed, pushed on, written back, undone, replayed."""
 
-import contextlib
-import random
-from collections.abc import AsyncGenerator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
-
-import pytest
 
 import vttbridge_protocol as wire
 from end_to_end.at_a_table import LOCAL
 from end_to_end.fake_foundry import FakeFoundry, Record, real_scene
+from end_to_end.followed_scene import KEEP, PUSH, at, piece, push, sound, table_of, with_defaults
 from end_to_end.map_games import Pair, pairs
-from scale import scaled
 from vttbridge.client import Client
 from vttbridge.formats.foundry.live import Documents
 from vttbridge.formats.foundry.updates import canvas_of
@@ -20,57 +16,10 @@ from vttbridge.geometry.ray import ray
 from vttbridge.geometry.room import fits
 from vttbridge.geometry.scene import Scene
 from vttbridge.geometry.vec import Place, Vec
-from vttbridge.server.app import Server, running
-from vttbridge.server.verify import of_table, verify
-from vttbridge_protocol import DocumentSet, PieceState, Plain
+from vttbridge.server.app import running
+from vttbridge_protocol import DocumentSet, Plain
 
 MANSION = "majorvictory--mansion-floor-2.json"
-KEEP: Mapping[str, Plain] = {
-    "_id": "keep",
-    "name": "Keep",
-    "width": 1200,
-    "height": 800,
-    "padding": 0,
-    "grid": {"type": 1, "size": 100, "distance": 5, "units": "ft"},
-    "walls": [
-        {"_id": "w", "c": [900, 0, 900, 800], "move": 20, "door": 0},
-        {"_id": "d", "c": [700, 0, 700, 100], "move": 20, "door": 1, "ds": 0},
-    ],
-    "tokens": [
-        {"_id": "ann", "name": "Ann", "x": 100, "y": 100, "width": 1, "height": 1, "disposition": 1},
-        {"_id": "ben", "name": "Ben", "x": 200, "y": 100, "width": 1, "height": 1},
-    ],
-}
-PUSH: Mapping[str, Plain] = {"source": "ann", "targets": ["ben"], "distance": 3}
-
-
-@contextlib.asynccontextmanager
-async def table_of(
-    folder: Path, document: Mapping[str, Plain] = KEEP, ruleset: str = "draw-steel"
-) -> AsyncGenerator[tuple[Server, FakeFoundry]]:
-    """Open a table whose scene `keep` follows a tabletop."""
-    async with (
-        running(LOCAL, folder) as server,
-        await Client.pair(server.pairing_line("night", ruleset), "Gwen") as gm,
-    ):
-        foundry = FakeFoundry(gm, "keep", document)
-        reply = await foundry.begin()
-        assert reply.outcome == "done", (reply.code, reply.facts)
-        yield server, foundry
-
-
-def piece(foundry: FakeFoundry, id: str) -> PieceState:  # noqa: A002 - the field's own word
-    """Give a piece of the client's copy."""
-    scene = foundry.vtt.client.state.scene("keep")
-    found = None if scene is None else scene.find(id)
-    assert found is not None
-    return found
-
-
-def at(foundry: FakeFoundry, id: str) -> tuple[float, float, float]:  # noqa: A002 - the field's own word
-    """Give where a piece stands."""
-    place = piece(foundry, id).place
-    return (place.x, place.y, place.z)
 
 
 def in_the_open(scene: Scene, taken: tuple[wire.WirePlace, ...]) -> Pair:
@@ -89,35 +38,6 @@ def in_the_open(scene: Scene, taken: tuple[wire.WirePlace, ...]) -> Pair:
         ):
             return pair
     raise AssertionError("nowhere is open")
-
-
-async def with_defaults(foundry: FakeFoundry) -> None:
-    """Answer whatever is asked by its default."""
-    gm = foundry.vtt.client
-    await gm.caught_up()
-    while gm.asked:
-        asked = next(iter(gm.asked.values()))
-        reply = await gm.answer(asked.hold, asked.question.key, asked.question.default)
-        assert reply.outcome in {"pending", "done"}, (reply.code, reply.facts)
-        await gm.caught_up()
-
-
-async def push(foundry: FakeFoundry, fields: Mapping[str, Plain] = PUSH) -> int:
-    """Push, have it carried out, and give its number."""
-    reply = await foundry.vtt.client.act("keep", "push", fields)
-    assert reply.outcome in {"done", "pending"}, (reply.code, reply.facts)
-    await with_defaults(foundry)
-    order = await foundry.vtt.order()
-    assert (await foundry.carry_out(order)).outcome == "done"
-    await foundry.vtt.client.caught_up()
-    return order.seq
-
-
-def sound(server: Server) -> None:
-    """Hold the log against what would be decided today."""
-    verdict = verify(of_table(server.store, "night"), again=True)
-    assert verdict.is_good, (verdict.problem, verdict.differences[:1])
-    assert not verdict.differences
 
 
 async def test_a_real_scene_is_followed_pushed_on_and_undone(tmp_path: Path) -> None:
@@ -229,54 +149,6 @@ async def test_the_same_message_twice_is_one(tmp_path: Path) -> None:
         other = await foundry.vtt.documents("keep", change, id="c" * 32)
         assert (other.outcome, other.code) == ("invalid", "id_reuse")
         assert foundry.vtt.client.seq == seq
-        sound(server)
-
-
-BAD: Mapping[str, tuple[DocumentSet, str]] = {
-    "wall": (DocumentSet("walls", created=({"_id": "x", "c": [1, 2, 3]},)), "walls[x].c: not four"),
-    "update": (DocumentSet("walls", updated=({"_id": "w", "c": "here"},)), "walls[w].c: not four"),
-    "id": (DocumentSet("tokens", created=({"x": 1},)), "tokens.created[0]._id: no id"),
-    "token": (DocumentSet("tokens", updated=({"_id": "ben", "width": -1},)), "tokens[ben].width"),
-    "level": (DocumentSet("levels", created=({"_id": "l", "elevation": {"bottom": "low"}},)), "levels[l]"),
-}
-
-
-@pytest.mark.parametrize("name", sorted(BAD))
-async def test_a_bad_document_is_named_and_nothing_happens(tmp_path: Path, name: str) -> None:
-    """Not even what came with it; and what comes next is taken."""
-    change, place = BAD[name]
-    async with table_of(tmp_path) as (server, foundry):
-        seq, before = foundry.vtt.client.seq, foundry.vtt.client.state_hash
-        good = DocumentSet("tokens", updated=({"_id": "ann", "x": 400},))
-        reply = await foundry.vtt.documents("keep", good, change)
-        await foundry.vtt.client.caught_up()
-        assert (reply.outcome, reply.code) == ("invalid", "bad_document")
-        assert place in str(reply.facts["reason"])
-        assert (foundry.vtt.client.seq, foundry.vtt.client.state_hash) == (seq, before)
-        assert (await foundry.change("tokens", "ann", y=200)).outcome == "done"
-        await foundry.vtt.client.caught_up()
-        assert at(foundry, "ann") == (1, 2, 0)
-        sound(server)
-
-
-async def test_unusable_settings_are_named_and_nothing_happens(tmp_path: Path) -> None:
-    """A scene of no size."""
-    async with table_of(tmp_path) as (_, foundry):
-        reply = await foundry.vtt.documents("keep", settings={"width": -5})
-        assert (reply.outcome, reply.code) == ("invalid", "bad_document")
-        assert str(reply.facts["reason"]).startswith("width")
-
-
-async def test_a_ruleset_that_does_not_play_there_refuses_and_wants_it_whole(tmp_path: Path) -> None:
-    """A square book on a scene that becomes one of hexes; as squares again it goes on."""
-    async with table_of(tmp_path) as (server, foundry):
-        refused = await foundry.vtt.documents("keep", settings={"grid": {"type": 2}})
-        assert refused.outcome == "refused"
-        again = await foundry.change("tokens", "ben", x=300)
-        assert (again.outcome, again.code) == ("conflict", "sync_first")
-        assert (await foundry.sync()).outcome == "done"
-        await foundry.vtt.client.caught_up()
-        assert at(foundry, "ben") == (3, 1, 0)
         sound(server)
 
 
@@ -402,46 +274,4 @@ async def test_what_was_not_confirmed_is_written_after_a_restart(tmp_path: Path)
         assert (repeated.seq, repeated.updates) == (order.seq, order.updates)
         assert (await again.carry_out(repeated)).outcome == "done"
         assert not server.house.desks["night"].ledger.table.unapplied()
-        sound(server)
-
-
-async def test_whatever_is_sent_ends_nothing(tmp_path: Path) -> None:
-    """Documents of any shape are answered, the connection stands, and the log is sound."""
-    dice = random.Random(7)
-    values: list[Plain] = [
-        None,
-        True,
-        -1,
-        0.5,
-        1e6,
-        "",
-        "x",
-        [],
-        [1, 2],
-        {},
-        {"a": [None]},
-        {"-=x": 1},
-        10**15,
-    ]
-    names = ["c", "x", "y", "width", "ds", "door", "levels", "flags", "shapes", "elevation", "grid", "name"]
-    kinds: list[wire.DocumentKind] = ["walls", "tokens", "regions", "levels", "tiles", "drawings"]
-    async with table_of(tmp_path) as (server, foundry):
-        outcomes: set[str] = set()
-        for _ in range(scaled(400)):
-            strange: Record = {name: dice.choice(values) for name in dice.sample(names, 4)}
-            strange["_id"] = dice.choice(["w", "d", "ann", "ben", "new"])
-            kind = dice.choice(kinds)
-            change = (
-                DocumentSet(kind, created=(strange,))
-                if dice.random() < 0.5
-                else DocumentSet(kind, updated=(strange,), deleted=(dice.choice(["new", "w"]),))
-            )
-            settings = {dice.choice(names): dice.choice(values)} if dice.random() < 0.1 else {}
-            reply = await foundry.vtt.documents("keep", change, settings=settings)
-            outcomes.add(reply.outcome)
-            if reply.outcome in {"conflict", "refused"}:
-                assert (await foundry.sync()).outcome == "done"
-        assert outcomes <= {"done", "invalid", "conflict", "refused"}
-        assert {"done", "invalid"} <= outcomes
-        assert foundry.vtt.client.reconnections == 0
         sound(server)

@@ -108,7 +108,7 @@ async def test_a_client_that_only_pings_is_dropped(tmp_path: Path) -> None:
 
 
 async def test_a_flood_of_pings_ends_before_it_is_answered(tmp_path: Path) -> None:
-    """Beyond a burst the link is dropped at once, also of somebody who reads; one ping now and then is not."""
+    """Beyond a burst the link is dropped at once, also of who reads; one ping now and then is not."""
     config = alone(control_frames=50)
     async with company(tmp_path, config=config) as here, raw(here.server.url) as link:
         for _ in range(20):
