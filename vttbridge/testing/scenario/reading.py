@@ -1,13 +1,14 @@
 """Reads a scenario file; whatever is wrong with one is a BadScenario that names the file and the key."""
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import TypeVar
 
 import msgspec
 
 from vttbridge.errors import BadScenario
+from vttbridge.formats.moment import OWN_KEYS
 from vttbridge.rules.values import Value
 from vttbridge.testing.scenario.document import (
     Alternative,
@@ -25,7 +26,6 @@ from vttbridge.testing.scenario.document import (
 T = TypeVar("T")
 
 AREA_OWN = ("id", "boxes", "squares", "polygon", "holes", "name", "hidden")
-STEP_OWN = ("action", "dice", "answers", "refused", "limit", "drop", "expect")
 
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -112,8 +112,8 @@ def _steps(path: Path, page: _File) -> tuple[Step, ...]:
 
 
 def _step(path: Path, table: dict[str, Value], key: str) -> Step:
-    own = _read(path, _only(table, STEP_OWN), _StepKeys, key)
-    fields = {name: value for name, value in table.items() if name not in STEP_OWN}
+    own = _read(path, _only(table, OWN_KEYS), _StepKeys, key)
+    fields = {name: value for name, value in table.items() if name not in OWN_KEYS}
     return Step(own.action, fields, own.dice, own.answers, own.refused, own.limit, own.drop, own.expect)
 
 
@@ -139,7 +139,7 @@ def _ask(path: Path, table: dict[str, Value], number: int) -> Ask:
     return Ask(str(table["query"]), fields, table.get("expect"), str(table.get("refused", "")))
 
 
-def _only(table: Mapping[str, Value], names: tuple[str, ...]) -> dict[str, Value]:
+def _only(table: Mapping[str, Value], names: Collection[str]) -> dict[str, Value]:
     return {name: value for name, value in table.items() if name in names}
 
 
