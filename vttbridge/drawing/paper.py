@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from xml.sax.saxutils import escape, quoteattr
 
 from vttbridge.geometry.vec import Vec
+from vttbridge.rules.language import printable
 
 SCALE = 40.0
 """Points of the picture for one square or inch."""
@@ -47,7 +48,7 @@ def words(text: str, point: Vec, class_: str) -> str:
 
 def _written(text: str) -> str:
     """Escape what people named; what no XML may hold becomes the sign for a missing character."""
-    return escape("".join(one if one.isprintable() else "\ufffd" for one in text))
+    return escape(printable(text))
 
 
 def group(class_: str, parts: Iterable[str], title: str = "") -> str:

@@ -41,6 +41,11 @@ def spoken(value: Value) -> str:
     return str(value)
 
 
+def printable(text: str) -> str:
+    """Give a text without what would command a terminal or stand in no XML: names may hold anything."""
+    return "".join(one if one.isprintable() else "\ufffd" for one in text)
+
+
 def flattened(table: Mapping[str, object], prefix: str = "") -> dict[str, str]:
     """Turn nested tables of texts into dotted codes."""
     flat: dict[str, str] = {}

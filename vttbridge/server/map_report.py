@@ -13,6 +13,7 @@ from vttbridge.geometry.scene import Scene
 from vttbridge.geometry.spec import SceneSpec
 from vttbridge.map_words import doubt_sentence, dropped_sentence
 from vttbridge.rules.board import Board
+from vttbridge.rules.language import printable
 from vttbridge.server.files import Opened
 
 
@@ -84,12 +85,7 @@ def lines_of(opened: Opened, name: str) -> list[str]:
         size = f"{spec.width:g} by {spec.height:g} {'inches' if spec.unit == 'inch' else 'cells'}"
         lines.append(f"{spec.name or spec.id}: {reading.report.format}, {size}, {grid_name(spec)}")
         lines += _body(reading.report)
-    return [shown(line) for line in lines]
-
-
-def shown(line: str) -> str:
-    """Give a line without what would command a terminal: names in a file may hold anything."""
-    return "".join(one if one.isprintable() else "\ufffd" for one in line)
+    return [printable(line) for line in lines]
 
 
 def _body(report: Report) -> list[str]:

@@ -11,6 +11,7 @@ import typer
 
 from vttbridge import __version__
 from vttbridge.errors import VttbridgeError
+from vttbridge.rules.language import printable
 from vttbridge.server.cli import (
     check,
     demo,
@@ -106,6 +107,5 @@ def _sentence_of(fault: BaseException) -> str:
 
 
 def _told(sentence: str) -> int:
-    words = " ".join(sentence.split())
-    sys.stderr.write("".join(one if one.isprintable() else "\ufffd" for one in words) + "\n")
+    sys.stderr.write(f"{printable(' '.join(sentence.split()))}\n")
     return 2
