@@ -27,6 +27,12 @@ AT_ONCE = 256
 AROUND = 50.0
 """Cells around the map in which walls are followed."""
 
+ROWS = 1 << 32
+"""A cell's key is its column times this and its row."""
+
+HEX = 2 / math.sqrt(3)
+"""How high a hex is that is one unit across its flats."""
+
 Floats = NDArray[np.float64]
 Whole = NDArray[np.int64]
 Truths = NDArray[np.bool_]
@@ -43,10 +49,7 @@ def cells_cut(spec: SceneSpec) -> int:
 
 def _keys(grid: SquareGrid | HexGrid, ends: Floats) -> Whole:
     columns, rows = _squares(ends) if isinstance(grid, SquareGrid) else _hexes(grid, ends)
-    return np.unique(columns * _ROWS + rows)
-
-
-_ROWS = 1 << 32
+    return np.unique(columns * ROWS + rows)
 
 
 def _on_map(ends: Floats, spec: SceneSpec) -> Floats:
@@ -122,22 +125,19 @@ def _hexes(grid: HexGrid, ends: Floats) -> tuple[Whole, Whole]:
     along, across = (points[:, 0], points[:, 1]) if grid.rows else (points[:, 1], points[:, 0])
     lines: list[Whole] = []
     places: list[Whole] = []
-    for line, place in _near(grid, along, across):
-        middle = place + np.where((line % 2 == 1) == (grid.shifted == "odd"), 0.5, 0.0)
-        inside = np.hypot(along - middle, across - (0.75 * line + 0.5) * _HEX) < 0.5 - MARGIN
+    for line, place, middle in _near(grid, along, across):
+        inside = np.hypot(along - middle, across - (0.75 * line + 0.5) * HEX) < 0.5 - MARGIN
         lines.append(line[inside])
         places.append(place[inside])
     line, place = np.concatenate(lines), np.concatenate(places)
     return (place, line) if grid.rows else (line, place)
 
 
-def _near(grid: HexGrid, along: Floats, across: Floats) -> Iterator[tuple[Whole, Whole]]:
-    """Give for every point the hexes that may hold it, those of the nearest lines."""
-    line = np.rint((across / _HEX - 0.5) / 0.75).astype(np.int64)
+def _near(grid: HexGrid, along: Floats, across: Floats) -> Iterator[tuple[Whole, Whole, Floats]]:
+    """Give for every point the hexes of the nearest lines that may hold it, and their middles."""
+    line = np.rint((across / HEX - 0.5) / 0.75).astype(np.int64)
     for step in (-1, 0, 1):
         near = line + step
         nudge = np.where((near % 2 == 1) == (grid.shifted == "odd"), 0.5, 0.0)
-        yield near, np.rint(along - nudge).astype(np.int64)
-
-
-_HEX = 2 / math.sqrt(3)
+        place = np.rint(along - nudge).astype(np.int64)
+        yield near, place, place + nudge

@@ -39,7 +39,6 @@ from vttbridge.geometry.vec import Vec
 SLAB = 0.1
 """How thick a floor is taken to be, in squares."""
 
-SURFACES = frozenset({"bottom", "top", "both"})
 NAMES: tuple[tuple[str, Meaning], ...] = (
     ("pit", Pit()),
     ("chasm", Pit()),

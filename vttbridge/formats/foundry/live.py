@@ -15,9 +15,7 @@ import msgspec
 
 from vttbridge.errors import BadScene
 from vttbridge.formats.foundry.canvas import read_canvas
-from vttbridge.formats.foundry.levels import Level, read_levels
 from vttbridge.formats.foundry.read import read_document, read_spec
-from vttbridge.formats.foundry.updates import Writing
 from vttbridge.formats.foundry.walls import DOORS
 from vttbridge.formats.plain import Doc
 from vttbridge.formats.report import Notebook, Reading
@@ -71,13 +69,6 @@ class Documents(msgspec.Struct, frozen=True):
             if scene.get(kind):
                 scene[kind] = sorted(self.of(kind), key=id_of)
         return Doc(scene)
-
-    def writing(self, version: int, action: str = "displace") -> Writing:
-        """Give how this scene is written back."""
-        document, notes = Doc(dict(self.scene)), Notebook()
-        canvas = read_canvas(document, notes)
-        levels: tuple[Level, ...] = read_levels(document, canvas, notes)
-        return Writing(canvas, levels, version, action)
 
     def settings(self, changes: Record) -> "Documents":
         """Give the scene with other settings; its embedded documents stay."""
