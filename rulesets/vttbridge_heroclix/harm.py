@@ -47,9 +47,6 @@ class Reported(msgspec.Struct, frozen=True):
         return own or piece.tags
 
 
-NOTHING_REPORTED = Reported()
-
-
 def abilities_in(text: str) -> tuple[str, ...]:
     """Read a list of abilities, set apart by blanks or commas."""
     return tuple(text.replace(",", " ").lower().split())

@@ -14,10 +14,10 @@ from vttbridge.server.exchange import exported
 from vttbridge.server.history import MOST_EVENTS, differing, history
 from vttbridge.server.ledger import Ledger
 from vttbridge.server.link import Link
-from vttbridge.server.log_codec import encode, rows_of
+from vttbridge.server.log_codec import rows_of
 from vttbridge.server.moments import moment_at
+from vttbridge.server.rows_again import book_apart
 from vttbridge.server.thinking import Pace, reckon
-from vttbridge.table import Book
 from vttbridge_protocol import TRANSFER, Encoding, Log, ProtocolError, Reply, TransferKind, encode_value
 
 log = structlog.get_logger()
@@ -99,7 +99,7 @@ def _events(ledger: Ledger, seat: str, wanted: Log, encoding: Encoding) -> bytes
 
 
 def _moment(ledger: Ledger, seq: int) -> bytes | Reply:
-    book = Book(ledger.book.ruleset, ledger.book.library, encode)
+    book = book_apart(ledger)
     rows = rows_of(ledger.store.header(ledger.name), ledger.store.read(ledger.name))
     text = moment_at(book, rows, seq, language(book.ruleset.package))
     return Reply("refused", code="NO_SUCH_MOMENT", facts={"seq": seq}) if text is None else text.encode()

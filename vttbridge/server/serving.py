@@ -14,7 +14,6 @@ from vttbridge.server.logging import set_up
 from vttbridge.server.platform import on_stop, run
 
 FILE = "vttbridge.toml"
-STOP_SECONDS = 9.0
 
 
 class Wanted(msgspec.Struct, frozen=True):
