@@ -138,6 +138,6 @@ def _near(grid: HexGrid, along: Floats, across: Floats) -> Iterator[tuple[Whole,
     line = np.rint((across / HEX - 0.5) / 0.75).astype(np.int64)
     for step in (-1, 0, 1):
         near = line + step
-        nudge = np.where((near % 2 == 1) == (grid.shifted == "odd"), 0.5, 0.0)
+        nudge: Floats = np.where((near % 2 == 1) == (grid.shifted == "odd"), 0.5, 0.0)
         place = np.rint(along - nudge).astype(np.int64)
         yield near, place, place + nudge
