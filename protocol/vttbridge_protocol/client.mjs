@@ -261,6 +261,9 @@ export class Client extends Commands {
         this.#live();
         break;
       case "draining":
+        this.#connection.restarts();
+        this.#connection.leaveAlone(body.retry_after_ms);
+        break;
       case "error":
         this.#connection.leaveAlone(body.retry_after_ms ?? 0);
         break;

@@ -10,9 +10,12 @@
 
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
+const RESTART_PAUSE_MS = 4000;
+const ANNOUNCED_MS = 60_000;
 const HEALTHY_MS = 60_000;
 const HEARTBEAT_MS = 20_000;
 const OPEN = 1;
+const RESTARTS = [1012, 4503];
 
 /** The socket of a client, through all its lives. */
 export class Connection {
@@ -26,6 +29,7 @@ export class Connection {
   #wait_ms = 0;
   #pause_ms = FIRST_PAUSE_MS;
   #began_ms = 0;
+  #restarting_ms = -Infinity;
   #isOver = false;
 
   /**
@@ -116,6 +120,11 @@ export class Connection {
     this.#wait_ms = wait_ms;
   }
 
+  /** Notes that the server goes away and comes again soon: for a minute it is looked for more often. */
+  restarts() {
+    this.#restarting_ms = Date.now();
+  }
+
   /** @param {any} frame */
   #heard(frame) {
     const given = /** @type {Envelope} */ (this.codec.decode(frame));
@@ -134,11 +143,19 @@ export class Connection {
       return;
     }
     if (Date.now() - this.#began_ms > HEALTHY_MS) this.#pause_ms = FIRST_PAUSE_MS;
-    const pause = retry === "now" ? 0 : Math.max(this.#wait_ms, this.#pause_ms * this.jitter());
-    this.#pause_ms = Math.min(LONGEST_PAUSE_MS, this.#pause_ms * 2);
-    this.#wait_ms = 0;
+    if (RESTARTS.includes(code)) this.restarts();
+    const pause = retry === "now" ? 0 : this.#pause();
     this.#returning = setTimeout(() => this.#again(), pause);
     this.onLink({ state: "waiting", code, wait_ms: pause });
+  }
+
+  /** @returns {number} */
+  #pause() {
+    const longest = Date.now() - this.#restarting_ms < ANNOUNCED_MS ? RESTART_PAUSE_MS : LONGEST_PAUSE_MS;
+    const pause = this.#wait_ms + Math.min(this.#pause_ms, longest) * this.jitter();
+    this.#pause_ms = Math.min(longest, this.#pause_ms * 2);
+    this.#wait_ms = 0;
+    return pause;
   }
 
   #again() {

@@ -10,12 +10,10 @@ from websockets.typing import Origin, Subprotocol
 
 import vttbridge_protocol as wire
 from vttbridge.client.copy import Copy
+from vttbridge.client.pauses import Pauses
 from vttbridge.client.settings import LINK_LOST, Closed, Refused, Settings, retry_after
 from vttbridge_protocol import CloseCode, Envelope, Message, Retry
 
-FIRST_PAUSE_S = 0.5
-LONGEST_PAUSE_S = 30.0
-HEALTHY_S = 60.0
 HEARTBEAT_S = 20.0
 
 Hear = Callable[[Envelope | None], Awaitable[None]]
@@ -38,25 +36,23 @@ class Link:
         self._known = known
         self._hear = hear
         self._socket: ClientConnection | None = None
-        self._wait_s = 0.0
+        self._pauses = Pauses()
 
     async def run(self) -> None:
         """Connect, listen, and come back with pauses that double, till it ends for good."""
-        pause, loop = FIRST_PAUSE_S, asyncio.get_running_loop()
+        time = asyncio.get_running_loop().time
         while True:
-            began = loop.time()
+            began_s = time()
             self.close_code = await self._connected()
+            self._pauses.closed(self.close_code, began_s, time())
             self.live.clear()
             await self._hear(None)
             retry = retry_after(self.close_code)
             if self.over is not None or retry is Retry.NEVER or not self._may_return():
                 await self.end(Closed(self.close_code))
                 return
-            pause = FIRST_PAUSE_S if loop.time() - began > HEALTHY_S else pause
             if retry is Retry.BACK_OFF:
-                await asyncio.sleep(max(self._wait_s, pause * self.settings.jitter()))
-                pause = min(LONGEST_PAUSE_S, pause * 2)
-            self._wait_s = 0.0
+                await asyncio.sleep(self._pauses.next(self.settings.jitter(), time()))
             self.reconnections += 1
 
     def _may_return(self) -> bool:
@@ -127,8 +123,11 @@ class Link:
                 self.token = token
             case wire.Live():
                 await self._resend()
-            case wire.Draining(retry_after_ms=wait) | wire.Error(retry_after_ms=wait):
-                self._wait_s = (wait or 0) / 1000
+            case wire.Draining(retry_after_ms=wait):
+                self._pauses.asked(wait / 1000)
+                self._pauses.announced(asyncio.get_running_loop().time())
+            case wire.Error(retry_after_ms=wait):
+                self._pauses.asked((wait or 0) / 1000)
             case _:
                 pass
 
