@@ -174,7 +174,7 @@ class Server:
         peer = socket.remote_address
         return address_of(str(peer[0]) if peer else "", headers.get_all("X-Forwarded-For"), self.config)
 
-    def _door(self, socket: ServerConnection, request: Request) -> Response | None:
+    async def _door(self, socket: ServerConnection, request: Request) -> Response | None:
         path, _, query = request.path.partition("?")
         caller = Caller(
             tuple(request.headers.get_all("Host")),
@@ -190,7 +190,7 @@ class Server:
         if caller.method not in {"GET", "HEAD"}:
             return _answer(caller, _plain(HTTPStatus.METHOD_NOT_ALLOWED, "Only GET and HEAD."))
         if path.startswith(owner.PATH) and self._is_owner(socket, request, caller):
-            return _answer(caller, owner.answer(self.house, path, query))
+            return _answer(caller, await owner.answer(self.house, path, query))
         return _answer(caller, self._health(path) or page(path) or NOT_FOUND)
 
     def _refusal(self, socket: ServerConnection, request: Request, caller: Caller) -> HTTPStatus | None:

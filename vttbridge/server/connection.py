@@ -8,6 +8,7 @@ from websockets.exceptions import ConnectionClosed
 
 from vttbridge import __version__
 from vttbridge.errors import VttbridgeError
+from vttbridge.geometry.allowance import GivenUp
 from vttbridge.server.clock import now_ms, steady_s
 from vttbridge.server.desk import Desk
 from vttbridge.server.entropy import random_bytes
@@ -71,6 +72,7 @@ class Place:
         self.knock = ""
         self._receiving_since_s = steady_s()
         self._unreadable = False
+        self._is_known = False
         self.ended = asyncio.Event()
         self.is_own_origin = own_origin
         self.scenes_in = ScenesIn(house, self.link)
@@ -116,7 +118,7 @@ class Place:
     @property
     def is_new(self) -> bool:
         """Nobody knows yet who this is."""
-        return self.session.stage is not Stage.LIVE
+        return self.session.stage is not Stage.LIVE and not self._is_known
 
     def sweep(self, silence_seconds: float) -> None:
         """Drop a client that does not read or says nothing any more; say that we are here."""
@@ -151,7 +153,7 @@ class Place:
                 self._log.info("closing", close=int(code), reason=reason)
                 self.link.out.put(step)
             case Enter(first=first):
-                self._enter(first)
+                await self._enter(first)
             case Do():
                 await self._do(step)
             case Read():
@@ -161,7 +163,7 @@ class Place:
             case _:
                 self.link.out.put(step)
 
-    def _enter(self, first: Pair | Auth | Knock) -> None:
+    async def _enter(self, first: Pair | Auth | Knock) -> None:
         self.link.client = first.client
         blocked = self.house.is_blocked(self.link.address)
         known = self.is_own_origin or self.link.origin in self.house.origins()
@@ -169,13 +171,19 @@ class Place:
         if blocked or strange:
             self._refuse("blocked" if blocked else "unknown origin")
             return
+        try:
+            await self._enter_as(first)
+        except GivenUp:
+            self._end(CloseCode.RESTART)
+
+    async def _enter_as(self, first: Pair | Auth | Knock) -> None:
         match first:
             case Pair():
-                self._pair(first)
+                await self._pair(first)
             case Auth():
-                self._auth(first)
+                await self._auth(first)
             case Knock():
-                self._knock(first)
+                await self._knock(first)
 
     def _refuse(self, reason: str) -> None:
         """Send somebody away; whoever has a seat is told where it is the table that cannot be opened."""
@@ -189,9 +197,10 @@ class Place:
     def _device(self, label: str, user: str = "") -> Device:
         return Device(label, user, self.link.origin, self.link.address)
 
-    def _pair(self, first: Pair) -> None:
+    async def _pair(self, first: Pair) -> None:
         minted = self.house.redeem(first.code, self._device(first.label))
-        desk = None if minted is None else self._desk(minted.seat.table)
+        self._is_known = minted is not None
+        desk = None if minted is None else await self._desk(minted.seat.table)
         if minted is None or desk is None:
             self._refuse("code")
             return
@@ -200,9 +209,12 @@ class Place:
         said = Paired(minted.token, minted.seat.table, minted.seat.role)
         self._sit(desk, minted.seat, None, (said,))
 
-    def _auth(self, first: Auth) -> None:
-        seat = self.house.admit(first.token, self.link.address)
-        desk = None if seat is None else self._desk(seat.table)
+    async def _auth(self, first: Auth) -> None:
+        admitted = self.house.admit(first.token, self.link.address)
+        self._is_known = admitted is not None
+        desk = None if admitted is None else await self._desk(admitted.table)
+        # opening may take long, and the seat may have been ended meanwhile
+        seat = None if admitted is None else self.house.seat(admitted.id)
         if seat is None or desk is None or not self._may_come_to(seat.table):
             self._refuse("token")
             return
@@ -213,9 +225,9 @@ class Place:
         """A page that is not the server's own may come to the tables to which it was paired."""
         return self.is_own_origin or self.link.origin in self.house.origins(table)
 
-    def _desk(self, table: str) -> Desk | None:
+    async def _desk(self, table: str) -> Desk | None:
         try:
-            return self.house.desk(table)
+            return await self.house.desk(table)
         except VttbridgeError as fault:
             self._log.error("table cannot be opened", table=tag_of(table), error=str(fault))
             self._unreadable = True
@@ -233,10 +245,10 @@ class Place:
         name = resume.session if resume is not None else random_bytes(8).hex()
         desk.join(self.link, resume, name, before)
 
-    def _knock(self, first: Knock) -> None:
+    async def _knock(self, first: Knock) -> None:
         tables = self.house.store.tables()
         table = first.table or (tables[0] if len(tables) == 1 else "")
-        desk = self._desk(table)
+        desk = await self._desk(table)
         if not self._may_come_to(table):
             desk = None
         knock = None if desk is None else self.house.knock(table, self._device(first.label, first.user))
@@ -263,7 +275,7 @@ class Place:
     def _admitted(self, minted: Minted | None) -> None:
         """The game master has opened, or not."""
         self.knock = ""
-        desk = None if minted is None else self._desk(minted.seat.table)
+        desk = None if minted is None else self.house.desks.get(minted.seat.table)
         if minted is None or desk is None:
             self._refuse("turned away")
             return

@@ -26,7 +26,7 @@ from vttbridge.server.missed import Missed, is_to_be_read, missed
 from vttbridge.server.patience import Limits, Patience
 from vttbridge.server.rows_again import book_apart, rows_after
 from vttbridge.server.snapshots import Whole, send, taken
-from vttbridge.server.thinking import Pace, reckon
+from vttbridge.server.thinking import Pace, Reading, reckon
 from vttbridge.server.window import Told
 from vttbridge.session.coming_back import GoOn, Known, StartOver, come_back
 from vttbridge.session.marks import head_for
@@ -80,7 +80,7 @@ class Desk:
         self.key = key
         self.config = config
         self.crowd = Crowd(ledger.book, key)
-        self.hub = Hub(ledger.name, ledger.load)
+        self.hub = Hub(ledger.name, self._load_again)
         self.slot = Slot(now_ms())
         self.pace = Pace(config.geometry_seconds, config.decision_seconds)
         self.following = Following()
@@ -171,6 +171,10 @@ class Desk:
 
         self.hub.tell(Telling(told, failed, written.stored))
         return decision.reply
+
+    async def _load_again(self) -> None:
+        """Load the table from its log, beside the event loop."""
+        self.ledger.stand(await Reading().done(self.ledger.read))
 
     def _give_up_waiting(self, wish: Wish) -> None:
         """A hold whose time is over, and whose default leads to more than can be written, ends with a no."""

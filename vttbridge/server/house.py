@@ -9,6 +9,7 @@ import structlog
 
 from vttbridge import __version__
 from vttbridge.errors import BadConfig
+from vttbridge.geometry.allowance import GivenUp
 from vttbridge.geometry.scene import SceneSpec
 from vttbridge.geometry.versions import geos_version, shapely_version
 from vttbridge.rules.registry import find, fingerprint
@@ -21,6 +22,7 @@ from vttbridge.server.keys import Keys
 from vttbridge.server.ledger import Ledger, ruleset_of
 from vttbridge.server.log_codec import encode, encode_header, encode_scene
 from vttbridge.server.scene_shelf import SceneShelf
+from vttbridge.server.thinking import Reading
 from vttbridge.session.credentials import Role
 from vttbridge.session.failures import Failures
 from vttbridge.session.marks import table_key
@@ -50,6 +52,10 @@ READ_AT_ONCE = 2
 """So many whole logs are read at once for those who ask; the others wait, and nobody's decision does."""
 
 
+OPENED_AT_ONCE = 2
+"""So many tables are opened at once, likewise."""
+
+
 class House:
     """The tables that this process owns."""
 
@@ -61,15 +67,38 @@ class House:
         self.seats: SeatBook = keys.seats()
         self.desks: dict[str, Desk] = {}
         self.reading = asyncio.Semaphore(READ_AT_ONCE)
+        self._few_opened = asyncio.Semaphore(OPENED_AT_ONCE)
+        self._opening: dict[str, tuple[Reading, asyncio.Task[None]]] = {}
+        self._is_stopping = False
         self._failures = Failures(now_ms())
         self._at_door: dict[str, Callable[[Minted | None], None]] = {}
         self.knocks_open: dict[str, tuple[Desk, Knocking]] = {}
 
-    def desk(self, name: str) -> Desk | None:
-        """Give a table that exists, opening it if it was not; raises where its log cannot be read."""
-        if name not in self.desks and name in self.store.tables():
-            self._open(name, find(ruleset_of(self.store, name)))
+    async def desk(self, name: str) -> Desk | None:
+        """Give a table that exists, opening it if it was not; raises where its log cannot be read.
+
+        A log is read beside the event loop, once for all who come meanwhile; GivenUp where the server stops.
+        """
+        if name not in self.desks and name not in self._opening and name in self.store.tables():
+            reading = Reading()
+            opening = asyncio.create_task(self._opened(name, reading))
+            opening.add_done_callback(_looked_at)
+            self._opening[name] = reading, opening
+        if name in self._opening:
+            await asyncio.shield(self._opening[name][1])
         return self.desks.get(name)
+
+    async def _opened(self, name: str, reading: Reading) -> None:
+        try:
+            async with self._few_opened:
+                if self._is_stopping:
+                    raise GivenUp
+                self._begin(await reading.done(lambda: self._read(name)))
+        finally:
+            del self._opening[name]
+
+    def _read(self, name: str) -> Ledger:
+        return Ledger(name, self.store, Book(find(ruleset_of(self.store, name)), self.shelf, encode))
 
     def create(self, name: str, ruleset: Ruleset) -> Desk:
         """Begin a table; BadConfig for a name that will not do or is taken."""
@@ -78,15 +107,14 @@ class House:
         if name in self.store.tables():
             raise BadConfig(f"there is a table called {name} already")
         self.store.create(name, encode_header(header_of(name, ruleset)))
-        desk = self._open(name, ruleset)
+        desk = self._begin(self._read(name))
         desk.order(SetTable(name=name))
         return desk
 
-    def _open(self, name: str, ruleset: Ruleset) -> Desk:
-        book = Book(ruleset, self.shelf, encode)
-        desk = Desk(Ledger(name, self.store, book), table_key(self.keys.key, name), self.config)
+    def _begin(self, ledger: Ledger) -> Desk:
+        desk = Desk(ledger, table_key(self.keys.key, ledger.name), self.config)
         desk.hub.start()
-        self.desks[name] = desk
+        self.desks[ledger.name] = desk
         return desk
 
     async def keep_scene(self, spec: SceneSpec) -> str:
@@ -137,10 +165,14 @@ class House:
             self._failed(address, self.seats.tables_named(token))
             return None
         self.seats = self.seats.used(seat, token, now_ms())
-        now = next((known for known in self.seats.seats if known.id == seat.id), seat)
+        now = self.seat(seat.id) or seat
         if now.seal != seat.seal or now.until_ms - seat.until_ms > DAY_MS:
             self._keep()
         return now
+
+    def seat(self, name: str) -> Seat | None:
+        """Give a seat as it is now, `None` where it was ended."""
+        return next((seat for seat in self.seats.seats if seat.id == name), None)
 
     def fresh_token(self, seat: Seat) -> str | None:
         """Give a fresh token where a seat's is ageing."""
@@ -210,9 +242,20 @@ class House:
 
     async def stop(self) -> None:
         """Finish every table, flush and close the store."""
+        self._is_stopping = True
+        opening = tuple(self._opening.values())
+        for reading, _ in opening:
+            reading.stop()
+        await asyncio.gather(*(task for _, task in opening), return_exceptions=True)
         await asyncio.gather(*(desk.stop() for desk in self.desks.values()))
         self._keep()
         await asyncio.to_thread(self.store.close)
+
+
+def _looked_at(opening: asyncio.Task[None]) -> None:
+    """Whoever waited was told how it ended; perhaps nobody did."""
+    if not opening.cancelled():
+        opening.exception()
 
 
 def header_of(table: str, ruleset: Ruleset) -> Header:

@@ -34,7 +34,7 @@ class Telling(msgspec.Struct, frozen=True):
 class Hub:
     """Runs the jobs of one table in order."""
 
-    def __init__(self, name: str, reload: Callable[[], None]) -> None:
+    def __init__(self, name: str, reload: Callable[[], Awaitable[None]]) -> None:
         self.name = name
         self._reload = reload
         self._jobs: asyncio.Queue[Job] = asyncio.Queue()
@@ -91,7 +91,7 @@ class Hub:
         """Load the table again after a failed write, when nothing decided before it is left."""
         await self._tellings.join()
         try:
-            self._reload()
+            await self._reload()
             self._fault = None
         except VttbridgeError as fault:
             log.error(  # noqa: TRY400 - the same

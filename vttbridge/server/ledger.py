@@ -3,16 +3,18 @@
 from collections.abc import Iterable, Iterator
 from concurrent.futures import Future
 from hashlib import blake2b
+from typing import NamedTuple
 
 import msgspec
 
 from vttbridge.errors import BadLog
+from vttbridge.geometry.allowance import go_on
 from vttbridge.rules.dice import Uniform
 from vttbridge.server.clock import now_ms
 from vttbridge.server.kept_states import ROWS_BETWEEN, keep, latest, records_after
 from vttbridge.server.log_codec import decode_header, decode_row, encode_row
 from vttbridge.server.window import Told, Window
-from vttbridge.table import Book, Decision, Live, Record, Reply, Row, Snapshot, Store, Table
+from vttbridge.table import Book, Decision, Live, Record, Reply, Row, Snapshot, State, Store, Table
 from vttbridge.table.commands import Command
 from vttbridge.table.decision import no_rows
 from vttbridge.table.log import command_key, first_hash, next_hash
@@ -45,30 +47,33 @@ class Ledger:
         self.tag = tag_of(name)
         self.store = store
         self.book = book
-        self.table = Table(book)
         self.first_hash = first_hash(store.header(name))
-        self.hash = self.first_hash
-        self.window = Window(0, self.first_hash)
         self.load()
 
     def load(self) -> None:
-        """Read the log anew, as after a start: a kept state and the rows after it."""
-        kept = latest(self.store, self.name)
-        self.table = Table(self.book, None if kept is None else kept.state)
-        self.hash = self.first_hash if kept is None else kept.chain
-        self.window = Window(self.seq, self.hash)
-        self.kept_seq = self.seq
-        for records in by_command(records_after(self.store, self.name, kept)):
-            steps = self.table.take(row for row, _ in records)
-            self.window.add(
-                Told(step, record.hash, len(record.data))
-                for step, (_, record) in zip(steps, records, strict=True)
-            )
-            self.hash = records[-1][1].hash
-        self._refuse_missing_scenes()
+        """Read the log anew, as after a start."""
+        self.stand(self.read())
 
-    def _refuse_missing_scenes(self) -> None:
-        for scene in self.table.state.scenes:
+    def read(self) -> "Standing":
+        """Read how the log stands, from a kept state and the rows after it; may run beside the event loop."""
+        kept = latest(self.store, self.name)
+        table = Table(self.book, None if kept is None else kept.state)
+        hash_then = self.first_hash if kept is None else kept.chain
+        window = Window(table.state.seq, hash_then)
+        kept_seq = table.state.seq
+        for one in folded(table, records_after(self.store, self.name, kept)):
+            window.add((one,))
+            hash_then = one.hash
+        self._refuse_missing_scenes(table.state)
+        self.store.read_only(self.name)
+        return Standing(table, hash_then, window, kept_seq)
+
+    def stand(self, standing: "Standing") -> None:
+        """Go on from how the log stands."""
+        self.table, self.hash, self.window, self.kept_seq = standing
+
+    def _refuse_missing_scenes(self, state: State) -> None:
+        for scene in state.scenes:
             if self.book.library.scene(scene.blob) is None:
                 raise BadLog(f"the scene {scene.id} is missing from the store")
 
@@ -127,6 +132,15 @@ class Ledger:
         return self.first_hash if seq == 0 else self.window.hash_at(seq)
 
 
+class Standing(NamedTuple):
+    """A table as its log has it, the last row's hash, the rows at hand, and where the kept state stood."""
+
+    table: Table
+    hash: str
+    window: Window
+    kept_seq: int
+
+
 def tag_of(table: str) -> str:
     """Give what stands for a table's name in the server's own log lines."""
     return blake2b(table.encode(), digest_size=4).hexdigest()
@@ -143,6 +157,15 @@ def by_command(records: Iterable[Record]) -> Iterator[list[tuple[Row, Record]]]:
         batch.append((row, record))
     if batch:
         yield batch
+
+
+def folded(table: Table, records: Iterator[Record]) -> Iterator[Told]:
+    """Fold a log's rows into a table, command by command."""
+    for batch in by_command(records):
+        go_on()
+        steps = table.take(row for row, _ in batch)
+        for step, (_, record) in zip(steps, batch, strict=True):
+            yield Told(step, record.hash, len(record.data))
 
 
 def ruleset_of(store: Store, table: str) -> str:

@@ -10,6 +10,7 @@ from urllib.parse import parse_qs
 import msgspec
 
 from vttbridge.errors import VttbridgeError
+from vttbridge.geometry.allowance import GivenUp
 from vttbridge.rules.registry import find, names
 from vttbridge.server.house import House
 from vttbridge.server.ledger import ruleset_of
@@ -50,27 +51,30 @@ def is_owner(authorization: tuple[str, ...], secret: str) -> bool:
     return len(authorization) == 1 and is_same(authorization[0], f"Bearer {secret}")
 
 
-def answer(house: House, path: str, query: str) -> Page:
+async def answer(house: House, path: str, query: str) -> Page:
     """Do what the owner asks."""
     asked = {name: values[-1] for name, values in parse_qs(query).items()}
     try:
-        return _page(HTTPStatus.OK, _done(house, path.removeprefix(PATH), asked))
+        return _page(HTTPStatus.OK, await _done(house, path.removeprefix(PATH), asked))
     except VttbridgeError as fault:
         return _page(HTTPStatus.CONFLICT, Failure(str(fault)))
+    except GivenUp:
+        return _page(HTTPStatus.CONFLICT, Failure("the server is stopping: ask again when it is back"))
 
 
 def _page(status: HTTPStatus, value: object) -> Page:
     return Page(status, TYPES["json"], msgspec.json.encode(value))
 
 
-def _done(house: House, what: str, asked: dict[str, str]) -> object:
+async def _done(house: House, what: str, asked: dict[str, str]) -> object:
     match what:
         case "pair":
+            await house.desk(_table(house, asked.get("table", "")))
             return pair(house, asked.get("table", ""), asked.get("ruleset", ""), asked.get("role", "gm"))
         case "seats":
             return seats(house, asked.get("table", ""))
         case "revoke":
-            return revoke(house, asked.get("seat", ""))
+            return await revoke(house, asked.get("seat", ""))
         case _:
             return Failure(f"the server knows no {what}")
 
@@ -81,7 +85,7 @@ def pair(house: House, table: str, ruleset: str, role: str) -> PairingLine:
         raise VttbridgeError(f"{role} is no role: take gm, player or observer")
     known: Role = next(one for one in ROLES.values() if one == role)
     name = _table(house, table)
-    made = house.desk(name) is None
+    made = name not in house.store.tables()
     if made:
         house.create(name, find(_ruleset(name, ruleset)))
     elif ruleset not in {"", ruleset_of(house.store, name)}:
@@ -120,13 +124,13 @@ def seats(house: House, table: str) -> list[SeatLine]:
     ]
 
 
-def revoke(house: House, seat: str) -> list[SeatLine]:
+async def revoke(house: House, seat: str) -> list[SeatLine]:
     """End a seat and close what is connected for it; VttbridgeError where there is none."""
-    found = next((other for other in house.seats.seats if other.id == seat), None)
+    found = house.seat(seat)
     if found is None:
         raise VttbridgeError(f"there is no seat {seat}: `vttbridge seats` lists them")
     house.revoke(seat)
-    desk = house.desk(found.table)
+    desk = await house.desk(found.table)
     if desk is not None:
         desk.order(EndSeat(seat))
         desk.put_out(seat)

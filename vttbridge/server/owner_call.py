@@ -12,7 +12,8 @@ from vttbridge.server.keys import Address
 
 T = TypeVar("T")
 
-SECONDS = 10
+SECONDS = 60
+"""A table with a long log may have to be opened first."""
 
 
 class _Failure(msgspec.Struct, frozen=True):

@@ -8,12 +8,11 @@ from collections.abc import Iterator
 
 import msgspec
 
-from vttbridge.geometry.allowance import go_on
 from vttbridge.server.kept_states import latest, records_after
-from vttbridge.server.ledger import Ledger, by_command
+from vttbridge.server.ledger import Ledger, folded
 from vttbridge.server.log_codec import encode
 from vttbridge.server.window import Told
-from vttbridge.table import Book, Record, State, Table
+from vttbridge.table import Book, State, Table
 
 MOST_ROWS = 20_000
 """Whoever comes back is told so many rows at most; from further away the whole state is less work."""
@@ -44,12 +43,3 @@ def rows_after(ledger: Ledger, book: Book, seq: int) -> Then:
             break
         state, hash_then = one.step.after, one.hash
     return Then(state, hash_then, told)
-
-
-def folded(table: Table, records: Iterator[Record]) -> Iterator[Told]:
-    """Fold a log's rows into a table, command by command."""
-    for batch in by_command(records):
-        go_on()
-        steps = table.take(row for row, _ in batch)
-        for step, (_, record) in zip(steps, batch, strict=True):
-            yield Told(step, record.hash, len(record.data))

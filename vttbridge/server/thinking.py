@@ -12,6 +12,7 @@
 import asyncio
 import threading
 from collections.abc import Callable
+from math import inf
 from typing import TypeVar
 
 import msgspec
@@ -89,6 +90,21 @@ async def reckon(work: Callable[[], T], pace: Pace) -> T:
         return working.result()
     log.error("work cannot be ended")
     raise GivenUp
+
+
+class Reading:
+    """Work that is needed whole, however long it takes; it gives way from the start, and `stop` ends it."""
+
+    def __init__(self) -> None:
+        self._allowance = Allowance(Pace(0.0, inf))
+
+    async def done(self, work: Callable[[], T]) -> T:
+        """Do it beside the event loop; GivenUp where it was stopped."""
+        return await asyncio.to_thread(self._allowance.run, work)
+
+    def stop(self) -> None:
+        """End it at its next query."""
+        self._allowance.stop()
 
 
 async def _ended(working: asyncio.Future[T], seconds: float) -> bool:
