@@ -6,6 +6,7 @@ from vttbridge.formats.report import Doubt, Dropped
 
 DOUBTS: Mapping[str, str] = {
     "portal_written_open": "portals written as not closed, which may mean windows or doors that stand open",
+    "portal_narrow": "closed portals narrower than a square, which may be windows or doors",
     "walls_absent": "no list of walls is in the file",
     "wall_under_portal": "walls that run on through a portal",
     "size_not_written": "the size of the picture is not in the file",
@@ -63,6 +64,7 @@ KINDS: Mapping[str, str] = {
 TAKEN: Mapping[str, str] = {
     "no_walls": "as a map without walls",
     "open_door": "as a door that stands open",
+    "closed_door": "as a closed door",
     "cut_out": "that stretch cut out, so that opening the door opens the way",
     "least_that_holds_all": "as the least size that holds every point",
     "box": "as its box",
@@ -122,6 +124,7 @@ RULES: Mapping[str, str] = {
     "wall_id_only": "only their ids are in the file",
     "portal_without_width": "they have no width",
     "outside_map": "they lie outside the map",
+    "beyond_every_map": "they lie farther off than any map is wide",
     "door_without_side": "no floor ends there",
     "tile_without_place": "they have no place",
     "tile_twice": "another one is there already",

@@ -7,7 +7,17 @@ from vttbridge.drawing.joined import joined
 from vttbridge.drawing.svg import draw_scene
 from vttbridge.geometry.scene import Scene
 from vttbridge.geometry.spec import SceneSpec
-from vttbridge.geometry.terrain import Area, Dangerous, Elevation, Harm, Meaning, Stairs, Wall, Water
+from vttbridge.geometry.terrain import (
+    Area,
+    Dangerous,
+    Elevation,
+    Harm,
+    Hindering,
+    Meaning,
+    Stairs,
+    Wall,
+    Water,
+)
 from vttbridge.geometry.vec import Vec
 
 
@@ -63,3 +73,13 @@ def test_doors_are_drawn_over_walls() -> None:
     over = Wall("w", Vec(0, 1), Vec(6, 1), bottom=2.0)
     picture = draw_scene(Scene.build(SceneSpec("s", "s", 6, 3, walls=(door, over))))
     assert picture.rindex('class="door') > picture.rindex('class="wall')
+
+
+@pytest.mark.parametrize(("meaning", "look"), [(Water(), "water"), (Hindering(), "rough")])
+def test_what_lies_on_a_floor_is_drawn_over_it(meaning: Meaning, look: str) -> None:
+    """Water on a roof would else be hidden under the roof's own colour, whichever comes first in the file."""
+    roof = Area("z", box("", 0, 0, 6, 3), Elevation(3.0))
+    pond = Area("a", box("", 1, 1, 2, 2), meaning)
+    for areas in ((roof, pond), (pond, roof)):
+        picture = draw_scene(Scene.build(SceneSpec("s", "s", 6, 3, areas=areas)))
+        assert picture.index('class="high"') < picture.index(f'class="{look}"')

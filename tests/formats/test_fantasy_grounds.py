@@ -39,6 +39,21 @@ def test_without_a_size_the_least_that_holds_all_is_taken_and_doubted() -> None:
     assert [doubt.code for doubt in reading.report.doubts] == ["size_not_written"]
 
 
+def test_a_shape_far_beyond_every_map_is_left_out_with_its_place() -> None:
+    """So is a door without length; the rest of the file is read."""
+    line = "<occluder><points>-150,0,150,0</points></occluder>"
+    far = "<occluder><points>0,0,1e300,0</points></occluder>"
+    dot = "<occluder><points>5,5,5,5</points><toggleable/><closed/></occluder>"
+    (reading,) = read_map(_file(far + line + dot), "a.xml")
+    assert [wall.id for wall in reading.spec.walls] == ["w-0-0"]
+    assert [(one.rule, one.places) for one in reading.report.dropped] == [
+        ("beyond_every_map", ("occluder[0].points: farther than 500 squares from the centre",)),
+        ("zero_length", ("occluder[2]",)),
+    ]
+    with pytest.raises(BadScene, match="no map is so large"):
+        read_map(_file(far), "a.xml")
+
+
 @pytest.mark.parametrize(
     ("data", "says"),
     [

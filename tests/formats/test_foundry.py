@@ -353,6 +353,9 @@ def test_the_native_form_of_dungeon_alchemist_is_read() -> None:
         ({"grid": {"type": 1, "size": 0}}, r"grid.size: a cell is between"),
         ({"padding": 8}, "padding: padding is between"),
         ({"width": 1e300}, "width: a scene is between 0"),
+        ({"shiftX": 1e300}, "shiftX: the picture is moved"),
+        ({"shiftY": -1e300}, "shiftY: the picture is moved"),
+        ({"background": {"offsetY": 1e9}}, r"background\.offsetY: the picture is moved"),
     ],
 )
 def test_what_has_no_size_is_refused_with_its_place(changed: dict[str, object], says: str) -> None:

@@ -158,6 +158,37 @@ def test_a_push_is_written_with_its_way() -> None:
     assert (older.x, older.waypoints, older.level) == (500, (), None)
 
 
+OVERLAPPING = (Level("cellar", "", -4.0, 1.0), Level("hall", "", 0.0, 4.0), Level("loft", "", 1.0, 6.0))
+
+
+@pytest.mark.parametrize(
+    ("own", "heights", "levels"),
+    [
+        ("hall", (2.0, 2.0), ["hall", "hall"]),
+        ("loft", (2.0, 2.0), ["loft", "loft"]),
+        ("hall", (5.0, 2.0), ["loft", "hall"]),
+        ("hall", (0.0, -2.0), ["hall", "cellar"]),
+        ("cellar", (0.0, 0.5), ["cellar", "cellar"]),
+        ("hall", (2.0, 9.0), ["hall", None]),
+        ("gone", (2.0, 0.0), ["loft", "hall"]),
+        (None, (2.0, 0.0), ["loft", "hall"]),
+        (7, (2.0, 0.0), ["loft", "hall"]),
+    ],
+)
+def test_a_token_stays_on_its_own_level_where_levels_overlap(
+    own: object, heights: tuple[float, ...], levels: list[str | None]
+) -> None:
+    """Only where its own level does not hold its height any more does it come to the highest that does."""
+    (piece,) = scene(level=own, elevation=5).pieces
+    path = tuple(Place(4 + step, 2, z) for step, z in enumerate(heights))
+    effects = (Move(key="m", piece="t", path=path, to=path[-1], cause="push"),)
+    (update,) = updates((piece,), effects, Writing(canvas(SquareGrid()), OVERLAPPING, 14))
+    assert [point.level for point in update.waypoints] == levels
+    assert update.level == levels[-1]
+    (older,) = updates((piece,), effects, Writing(canvas(SquareGrid()), OVERLAPPING, 13))
+    assert {older.level, *(point.level for point in older.waypoints)} == {None}
+
+
 def test_what_is_set_elsewhere_is_displaced() -> None:
     """And a piece that nothing moves is not written."""
     (piece,) = scene().pieces

@@ -50,6 +50,35 @@ def test_a_portal_written_open_is_a_doubt() -> None:
     assert reading.spec.walls[-1].door == "open"
 
 
+def test_a_narrow_portal_that_is_closed_is_a_doubt() -> None:
+    """It bars the way like a door, and the report says that this may be a window."""
+    doors = [
+        {"bounds": [_point(6, 4), _point(6.78, 4)], "closed": True},
+        {"bounds": [_point(6, 5), _point(7, 5)], "closed": True},
+    ]
+    (reading,) = read_map(_map(portals=doors), "a.dd2vtt")
+    assert [(doubt.code, doubt.places) for doubt in reading.report.doubts] == [
+        ("portal_narrow", ("portals[0]",))
+    ]
+    assert [wall.door for wall in reading.spec.walls[-2:]] == ["closed", "closed"]
+
+
+@pytest.mark.parametrize("far", [1e300, -1e300, 1e9, 10_003.0])
+def test_a_point_far_beyond_the_map_is_dropped_with_its_place(far: float) -> None:
+    """In a wall, an outline and a portal; the rest of the file is read."""
+    beyond = _point(far, 3)
+    data = _map(
+        line_of_sight=[[_point(3, 3), beyond, _point(5, 3), _point(6, 3)]],
+        objects_line_of_sight=[[_point(4, 4), _point(5, 4), beyond, _point(5, 5)]],
+        portals=[{"bounds": [_point(6, 4), beyond], "closed": True}],
+    )
+    (reading,) = read_map(data, "a.dd2vtt")
+    assert [wall.id for wall in reading.spec.walls] == ["w-0-2", "o-0-0", "o-0-3"]
+    (dropped,) = reading.report.dropped
+    places = ("portals[0].bounds[1]", "line_of_sight[0][1]", "objects_line_of_sight[0][2]")
+    assert dropped.places == tuple(f"{one}: farther than 10000 squares from the map" for one in places)
+
+
 def test_a_bad_point_is_dropped_with_its_place_and_the_rest_is_read() -> None:
     """One broken point breaks its line there and nothing else."""
     lines = [[_point(3, 3), {"x": None, "y": 2}, _point(5, 3), _point(6, 3)]]

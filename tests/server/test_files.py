@@ -2,6 +2,7 @@
 
 import io
 import json
+import os
 import sys
 import zipfile
 from pathlib import Path
@@ -229,6 +230,18 @@ class TestFoldersAndArchives:
         path.write_bytes(whole.getvalue()[:cut])
         with pytest.raises(BadScene, match="damaged archive"):
             open_maps(path)
+
+    def test_a_pipe_is_never_read(self, tmp_path: Path) -> None:
+        """It might never end: named alone it is refused, in a folder it is left out."""
+        pipe = tmp_path / "a.json"
+        os.mkfifo(pipe)
+        with pytest.raises(BadScene, match="no plain file"):
+            open_maps(pipe)
+        (tmp_path / "b.json").write_text(json.dumps(MAP))
+        opened = open_maps(tmp_path)
+        assert len(opened.readings) == 1
+        assert opened.container is not None
+        assert [one.rule for one in opened.container.dropped] == ["file_unreadable"]
 
     def test_what_is_not_there_is_told(self, tmp_path: Path) -> None:
         """One sentence with the path; a folder without maps says so."""

@@ -40,10 +40,15 @@ def _layers(scene: Scene) -> list[str]:
     ]
 
 
-def _over(drawn: Area) -> tuple[bool, float, str]:
-    """Order areas as they lie over one another; stairs come last, for they lead onto what is high."""
-    level = drawn.meaning.level if isinstance(drawn.meaning, Elevation) else 0.0
-    return (isinstance(drawn.meaning, Stairs), level, drawn.id)
+def _over(drawn: Area) -> tuple[int, float, str]:
+    """Order areas as they lie over one another: floors, what lies on them, and stairs that lead onto them."""
+    match drawn.meaning:
+        case Elevation(level=level):
+            return (0, level, drawn.id)
+        case Stairs():
+            return (2, 0.0, drawn.id)
+        case _:
+            return (1, 0.0, drawn.id)
 
 
 def _in_front(drawn: Wall) -> tuple[bool, bool]:

@@ -24,6 +24,7 @@ from vttbridge.geometry.vec import Vec
 
 NEAR = 1e-6
 LARGEST = 1_000
+BEYOND = f"farther than {LARGEST / 2:g} squares from the centre"
 
 
 class Occluder(msgspec.Struct, frozen=True):
@@ -53,6 +54,8 @@ def read_fantasy_grounds(data: bytes, name: str, size: tuple[float, float] | Non
         raise BadScene(f"{name}: gridsize: not two numbers above 0")
     notes = Notebook()
     shapes = tuple(_occluders(root, Vec(*grid), notes))
+    if notes.has_dropped("beyond_every_map") and not shapes:
+        raise BadScene(f"{name}: its points lie {BEYOND}; no map is so large")
     width, height = size or _inferred(shapes, notes)
     middle = Vec(width / 2, height / 2)
     spec = SceneSpec(
@@ -92,8 +95,11 @@ def _occluders(root: ET.Element, grid: Vec, notes: Notebook) -> Iterator[Occlude
         marks = frozenset(child.tag for child in element)
         if "toggleable" in marks:
             notes.count("toggleable")
-        pairs = zip(numbers[::2], numbers[1::2], strict=True)
-        yield Occluder(place, tuple(Vec(x / grid.x, -y / grid.y) for x, y in pairs), marks)
+        points = tuple(Vec(x / grid.x, -y / grid.y) for x, y in zip(numbers[::2], numbers[1::2], strict=True))
+        if not all(max(abs(point.x), abs(point.y)) <= LARGEST / 2 for point in points):
+            notes.drop("beyond_every_map", f"{place}.points: {BEYOND}")
+            continue
+        yield Occluder(place, points, marks)
 
 
 def _numbers(text: str, count: int | None) -> tuple[float, ...] | None:
@@ -110,10 +116,6 @@ def _inferred(shapes: tuple[Occluder, ...], notes: Notebook) -> tuple[float, flo
     points = [point for shape in shapes for point in shape.points]
     width = 2.0 * max(1, math.ceil(max((abs(point.x) for point in points), default=1) - NEAR))
     height = 2.0 * max(1, math.ceil(max((abs(point.y) for point in points), default=1) - NEAR))
-    if max(width, height) > LARGEST:
-        raise BadScene(
-            f"its points lie {max(width, height) / 2:g} squares from the centre; no map is so large"
-        )
     notes.doubt("size_not_written", "least_that_holds_all", f"{width:g} x {height:g}")
     return width, height
 
@@ -122,6 +124,9 @@ def _walls(number: int, shape: Occluder, middle: Vec, notes: Notebook) -> Iterat
     points = tuple(point.plus(middle) for point in shape.points)
     if shape.is_door:
         start, end = _middle_line(points)
+        if start.minus(end).length < NEAR:
+            notes.drop("zero_length", shape.place)
+            return
         kind = "window" if "allow_vision" in shape.marks else "portal"
         notes.count("doors")
         yield Wall(f"d-{number}", start, end, door="closed", kind=kind, sight=kind == "portal")

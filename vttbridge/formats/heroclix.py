@@ -66,7 +66,7 @@ class Tile(msgspec.Struct, frozen=True):
 
 def is_heroclix(document: Doc) -> bool:
     """Say whether a parsed document looks like one."""
-    return document.get("rows").is_list() and document.has("width") and document.has("height")
+    return document.get("rows").is_list() and (document.has("width") or document.has("height"))
 
 
 def read_document(document: Doc, name: str) -> Reading:

@@ -74,6 +74,10 @@ class Notebook:
         """Note that something was left out by a rule."""
         self._dropped.setdefault(rule, []).append(place)
 
+    def has_dropped(self, rule: str) -> bool:
+        """Say whether a rule left anything out."""
+        return rule in self._dropped
+
     def listed(self, doc: Doc) -> Iterator[Doc]:
         """Give the items of a list; something else where a list belongs is told."""
         if doc.value is not None and not doc.is_list():

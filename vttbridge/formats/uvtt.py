@@ -4,7 +4,8 @@
 2. A portal is known by its `bounds` alone. Where a wall runs on through a portal, that stretch of it is cut
    out, so that opening the door opens the way.
 3. `closed: false` says "lets light through" in some tools and "stands open" in others. It is taken as written
-   and reported as a doubt.
+   and reported as a doubt. A narrow portal that is closed may be a window: it bars the way like a door, which
+   is reported too.
 4. `objects_line_of_sight` are closed outlines of pillars and furniture: walls of the kind `object`.
 """
 
@@ -29,6 +30,12 @@ NEAR = 1e-6
 LARGEST = 1_000
 """A map wider or higher than this many squares is no map."""
 
+FARTHEST = 10_000.0
+"""A point so many squares away is none of this map."""
+
+NARROW = 0.9
+"""A portal narrower than this many squares is a window as often as a door."""
+
 
 class Canvas(msgspec.Struct, frozen=True):
     """The exported part of the canvas."""
@@ -39,7 +46,10 @@ class Canvas(msgspec.Struct, frozen=True):
 
     def point(self, doc: Doc) -> Vec:
         """Read a point and put it where the exported part begins at 0, 0."""
-        return Vec(doc.get("x").number(), doc.get("y").number()).minus(self.origin)
+        at = Vec(doc.get("x").number(), doc.get("y").number()).minus(self.origin)
+        if max(abs(at.x), abs(at.y)) > FARTHEST:
+            doc.fail(f"farther than {FARTHEST:g} squares from the map")
+        return at
 
     def holds(self, point: Vec) -> bool:
         """Say whether a point lies on the exported part."""
@@ -173,6 +183,8 @@ def _door(portal: Doc, number: int, bounds: tuple[Vec, ...], notes: Notebook) ->
     if stands_open:
         notes.count("portals_open")
         notes.doubt("portal_written_open", "open_door", portal.path)
+    elif bounds[0].minus(bounds[1]).length < NARROW:
+        notes.doubt("portal_narrow", "closed_door", portal.path)
     if portal.get("freestanding").flag():
         notes.count("portals_freestanding")
     kind = "freestanding" if portal.get("freestanding").flag() else "portal"

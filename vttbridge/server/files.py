@@ -2,9 +2,10 @@
 
 1. Nothing is written where a pack lies: its files are copied to a temporary folder and read there.
 2. Of each key of a pack the value with the highest sequence counts; where that is a deletion the key is gone.
-3. An archive is read with limits on the count and size of its files, and a name that leads out of it is
+3. Only plain files are read: a pipe or a device might never end.
+4. An archive is read with limits on the count and size of its files, and a name that leads out of it is
    refused. Links are never followed.
-4. In a container of many scenes one that cannot be read is left out, with its sentence, and the others are
+5. In a container of many scenes one that cannot be read is left out, with its sentence, and the others are
    read; where none can be, that is a fault.
 """
 
@@ -67,8 +68,10 @@ def open_maps(path: Path) -> Opened:
 
 
 def _bytes_of(path: Path) -> bytes:
-    size = path.stat().st_size
-    if size > LARGEST_FILE:
+    about = path.stat()
+    if not stat.S_ISREG(about.st_mode):
+        raise BadScene(f"{path.name} is no plain file and cannot be read as a map")
+    if about.st_size > LARGEST_FILE:
         raise BadScene(f"{path.name} is larger than {LARGEST_FILE // MIB} MiB; no map is that large")
     return path.read_bytes()
 

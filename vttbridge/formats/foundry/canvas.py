@@ -205,8 +205,9 @@ def _shift(scene: Doc, notes: Notebook) -> Vec:
         else (background.get("offsetX"), background.get("offsetY"))
     )
     shift = Vec(x.number(0.0), y.number(0.0))
-    if max(abs(shift.x), abs(shift.y)) > TALLEST:
-        x.fail("the picture is moved off every canvas")
+    for doc, moved in ((x, shift.x), (y, shift.y)):
+        if abs(moved) > TALLEST:
+            doc.fail("the picture is moved off every canvas")
     if shift != Vec(0.0, 0.0):
         notes.fact("picture moved by", f"{shift.x:g}, {shift.y:g} pixels")
     return shift

@@ -2,7 +2,8 @@
 
 1. A token covers as many cells as its width rounded up, where they fit best round its middle.
 2. What it is in pixels stays with the piece in its numbers (`token_x` and so on). A piece that has not moved
-   is written back exactly as it was read; one that has moved stands on the grid.
+   is written back exactly as it was read; one that has moved stands on the grid. From version 14 on its own
+   level stays with it too, as the text `token_level`.
 3. On a gridless scene, and in books that play free inches, a token is a disc round its middle, as wide as
    its wider side.
 4. On hexes a token's box is narrower along the axis in which hexes interlock, and a token of even side lies
@@ -22,7 +23,7 @@ from vttbridge.geometry import hexes
 from vttbridge.geometry.footprint import Cells, Disc, Footprint
 from vttbridge.geometry.grid import Gridless, HexGrid, cell_centre, cell_of
 from vttbridge.geometry.vec import GRAIN, Cell, Place, Vec
-from vttbridge.rules.piece import Piece, numbers
+from vttbridge.rules.piece import Numbers, Piece, numbers
 
 WIDEST = 60
 """A token wider than this many cells is none."""
@@ -32,6 +33,9 @@ FARTHEST = 5_000.0
 
 ON_GRID_PX = 2.0
 """Foundry rounds hex places and sizes to whole pixels, so two pixels off are on the grid."""
+
+LEVEL = "token_level"
+"""Where a piece keeps the id of the level that its token is on."""
 
 SIDES = {-2: "secret", -1: "hostile", 0: "neutral", 1: "friendly"}
 
@@ -86,16 +90,21 @@ def read_token(doc: Doc, number: int, canvas: Canvas, notes: Notebook) -> Piece 
         place=stands.place,
         side=_side(doc),
         body=doc.get("actorId").text() if linked else "",
-        numbers=numbers(
-            token_depth=token.depth,
-            token_elevation=token.elevation,
-            token_height=token.height,
-            token_width=token.width,
-            token_x=token.x,
-            token_y=token.y,
-        ),
+        numbers=_kept(token, doc.get("level").text()),
         hidden=doc.get("hidden").flag(),
     )
+
+
+def _kept(token: Token, level: str) -> Numbers:
+    kept = numbers(
+        token_depth=token.depth,
+        token_elevation=token.elevation,
+        token_height=token.height,
+        token_width=token.width,
+        token_x=token.x,
+        token_y=token.y,
+    )
+    return tuple(sorted((*kept, (LEVEL, level)))) if level else kept
 
 
 def _side(doc: Doc) -> str:

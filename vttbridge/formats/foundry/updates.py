@@ -5,6 +5,9 @@
 2. Versions 13 and 14 test walls for every change of place unless a waypoint's action says otherwise; so each
    waypoint carries one: the caller's own, or `displace`. What is set elsewhere is always displaced.
 3. Version 12 has no waypoints: its update is the end alone.
+4. From version 14 on a token is on exactly one level, and levels may overlap. It stays on its own wherever
+   that one holds its height; elsewhere it comes to the highest that does, and where none does its level is
+   not written.
 """
 
 import math
@@ -14,7 +17,7 @@ import msgspec
 
 from vttbridge.formats.foundry.canvas import Canvas
 from vttbridge.formats.foundry.levels import Level
-from vttbridge.formats.foundry.tokens import Standing, Token, standing, token_of, top_left
+from vttbridge.formats.foundry.tokens import LEVEL, Standing, Token, standing, token_of, top_left
 from vttbridge.geometry.footprint import Disc
 from vttbridge.geometry.spec import SceneSpec
 from vttbridge.geometry.vec import Place
@@ -113,22 +116,26 @@ def _ways(effect: Effect, piece: str, action: str) -> tuple[tuple[Place, str], .
 
 def _update(piece: Piece, ways: tuple[tuple[Place, str], ...], writing: Writing) -> TokenUpdate:
     end = written(piece.at(ways[-1][0]), writing.canvas)
-    level = level_at(piece.at(ways[-1][0]).place.z, writing.levels)
     points: tuple[Waypoint, ...] = ()
     if writing.version >= 13:
         points = tuple(
             _waypoint(piece.at(place), action, writing, is_last=number == len(ways) - 1)
             for number, (place, action) in enumerate(ways)
         )
-    return TokenUpdate(
-        piece.id, end.x, end.y, end.elevation, level if writing.version >= 14 else None, points
-    )
+    level = _level(piece.at(ways[-1][0]), writing)
+    return TokenUpdate(piece.id, end.x, end.y, end.elevation, level, points)
 
 
 def _waypoint(piece: Piece, action: str, writing: Writing, *, is_last: bool) -> Waypoint:
     at = written(piece, writing.canvas)
-    level = level_at(piece.place.z, writing.levels) if writing.version >= 14 else None
+    level = _level(piece, writing)
     return Waypoint(at.x, at.y, at.elevation, action, level, explicit=True, checkpoint=is_last)
+
+
+def _level(piece: Piece, writing: Writing) -> str | None:
+    if writing.version < 14:
+        return None
+    return level_at(piece.place.z, writing.levels, piece.text(LEVEL))
 
 
 def written(piece: Piece, canvas: Canvas) -> Token:
@@ -150,8 +157,8 @@ def _whole(pixels: float) -> float:
     return float(math.floor(round(pixels, 6) + 0.5))
 
 
-def level_at(z: float, levels: tuple[Level, ...]) -> str | None:
-    """Give the level that holds a height; the highest one where several do."""
+def level_at(z: float, levels: tuple[Level, ...], own: str = "") -> str | None:
+    """Give the level that holds a height: a token's own one where it does, else the highest that does."""
     holding = [
         level
         for level in levels
@@ -159,7 +166,7 @@ def level_at(z: float, levels: tuple[Level, ...]) -> str | None:
     ]
     best = max(
         holding,
-        key=lambda level: (-math.inf if level.bottom is None else level.bottom, level.id),
+        key=lambda level: (level.id == own, -math.inf if level.bottom is None else level.bottom, level.id),
         default=None,
     )
     return None if best is None else best.id
