@@ -11,6 +11,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from long_log import YARD, LongLog
 from scale import scaled
 from table.test_scenarios_at_table import Gathering, check_step
 from vttbridge.errors import BadLog
@@ -23,7 +24,8 @@ from vttbridge.server.pages import page as page_of
 from vttbridge.server.store_sqlite import SqliteStore
 from vttbridge.server.verify import book_of, of_file, steps_of
 from vttbridge.session.translate.mirrors import event_of, mirror_of_view
-from vttbridge.table import view
+from vttbridge.table import hash_of, view
+from vttbridge.table.commands import ChangeScene, FollowVtt
 from vttbridge.table.log import first_hash
 from vttbridge.testing.scenario.reading import read_file
 from vttbridge.testing.scenario.running import files_of
@@ -118,6 +120,26 @@ def test_both_fights_of_the_demo_are_read_alike(fights: list[Path]) -> None:
     """Edits, answers, undo, hidden things, people who come and go."""
     for page, read in zip(fights, read_in_the_page(*fights), strict=True):
         assert without_blobs(read) == told_by_the_server(page), page.name
+
+
+def test_what_is_broken_stays_so_while_a_scene_is_followed(tmp_path: Path) -> None:
+    """A wall that is where it was stays broken, one that was moved is whole again, and both sides say so."""
+    played = LongLog(20)
+    moved = tuple(
+        msgspec.structs.replace(wall, a=wall.b, b=wall.a) if wall.id == "gate" else wall
+        for wall in YARD.walls
+    )
+    data = encode_scene(msgspec.structs.replace(YARD, walls=moved))
+    played.store.put_blob(hash_of(data), data)
+    played.do("s-gm", ChangeScene("yard", walls_gone=("long", "gate")))
+    played.do("s-gm", FollowVtt("yard", hash_of(data), "Yard"))
+    scene = played.ledger.table.state.scene("yard")
+    assert scene is not None
+    assert [cut.id for cut in scene.overlay.broken] == ["long"]
+    page = tmp_path / "followed.vttlog"
+    page.write_bytes(exported(played.store, "long"))
+    (read,) = read_in_the_page(page)
+    assert without_blobs(read) == told_by_the_server(page)
 
 
 def test_what_is_damaged_or_cut_is_named_by_its_row(fights: list[Path], tmp_path: Path) -> None:

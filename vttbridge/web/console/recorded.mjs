@@ -16,7 +16,7 @@
  */
 
 const LINE = ["type", "key", "piece", "rules", "parts", "rests_on", "assumed"];
-const UNSAID = ["type", "changes", "effects", "plan", "question", "facts", "blob"];
+const UNSAID = ["type", "changes", "effects", "plan", "question", "facts", "blob", "seen"];
 const IN_PLACES = ["to", "place", "before", "after"];
 
 /**
@@ -33,12 +33,9 @@ export function recordedIn(file) {
   const grounds = [];
   for (const row of file.rows) {
     const { body } = row;
-    if (body.type === "scene_set") {
-      const spec = /** @type {SceneSpec} */ (file.blobs.get(body.blob));
-      scenes.builtIn(body.scene, spec);
-      grounds.push({ seq: row.seq, scene: body.scene, ground: spec });
-    }
-    const now = changedBy(row, scenes);
+    const spec = body.type === "scene_set" ? /** @type {SceneSpec} */ (file.blobs.get(body.blob)) : null;
+    if (spec) grounds.push({ seq: row.seq, scene: body.scene, ground: spec });
+    const now = spec ? { scene: body.scene, put: true, ground: scenes.put(row, spec) } : changedBy(row, scenes);
     const data = { ...told(body), ...(now ? { now } : {}) };
     events.push({ seq: row.seq, event: { epoch: row.epoch, kind: body.type, data, time_ms: row.time_ms, cause: row.cause, actor: row.actor } });
   }
@@ -47,29 +44,21 @@ export function recordedIn(file) {
 
 /** The scenes while a log is read: pieces and ground, changed in place. */
 class Scenes {
-  /** @type {Map<string, {ground: Ground, pieces: Map<string, Piece>}>} */ #scenes = new Map();
-  /** @type {Map<string, Map<string, string>>} How the doors of each scene were built. */ #built = new Map();
+  /** @type {Map<string, {spec: SceneSpec, doors: Map<string, string>, ground: Ground, pieces: Map<string, Piece>}>} */ #scenes = new Map();
 
   /**
-   * Notes how the doors of a scene were built.
-   *
-   * @param {string} scene
-   * @param {SceneSpec} spec
-   */
-  builtIn(scene, spec) {
-    this.#built.set(scene, new Map(spec.walls.map((wall) => [wall.id, wall.door ?? "none"])));
-  }
-
-  /**
-   * Lays new ground; the pieces stay.
+   * Lays new ground; the pieces stay, and where it follows a tabletop also what is broken in a wall that is the same.
    *
    * @param {Row} row
+   * @param {SceneSpec} spec
    * @returns {Ground}
    */
-  put({ seq, body }) {
-    const pieces = this.#scenes.get(body.scene)?.pieces ?? new Map();
-    const ground = { revision: seq, name: body.name, home: body.home, detached: false, doors: [], broken: [] };
-    this.#scenes.set(body.scene, { ground, pieces });
+  put({ seq, body }, spec) {
+    const old = this.#scenes.get(body.scene);
+    const broken = old && body.follows ? stillBroken(old.ground.broken ?? [], old.spec, spec) : [];
+    const ground = { revision: seq, name: body.name, home: body.home, detached: false, doors: [], broken };
+    const doors = new Map(spec.walls.map((wall) => [wall.id, wall.door ?? "none"]));
+    this.#scenes.set(body.scene, { spec, doors, ground, pieces: old?.pieces ?? new Map() });
     return ground;
   }
 
@@ -90,7 +79,7 @@ class Scenes {
     const before = scene.ground;
     const touched = new Set();
     for (const change of body.changes ?? []) {
-      if (change.type === "door") scene.ground = this.#turned(body.scene, scene.ground, change, seq);
+      if (change.type === "door") scene.ground = turnedIn(scene.ground, scene.doors, change, seq);
       else if (change.type === "cut") scene.ground = cutIn(scene.ground, change, seq);
       else {
         touched.add(change.piece);
@@ -105,20 +94,42 @@ class Scenes {
     const gone = [...touched].filter((id) => !scene.pieces.has(id));
     return { scene: body.scene, pieces, gone, ...(scene.ground === before ? {} : { ground: scene.ground }) };
   }
+}
 
-  /**
-   * @param {string} scene
-   * @param {Ground} ground
-   * @param {Tree} change
-   * @param {number} seq
-   * @returns {Ground}
-   */
-  #turned(scene, ground, change, seq) {
-    const kept = (ground.doors ?? []).filter((door) => door.wall !== change.wall);
-    const isAsBuilt = this.#built.get(scene)?.get(change.wall) === change.after;
-    const doors = isAsBuilt ? kept : [...kept, { wall: change.wall, state: change.after }];
-    return { ...ground, revision: seq, doors: doors.sort((a, b) => (a.wall < b.wall ? -1 : 1)) };
-  }
+/**
+ * @param {Ground} ground
+ * @param {ReadonlyMap<string, string>} built How the doors were built.
+ * @param {Tree} change
+ * @param {number} seq
+ * @returns {Ground}
+ */
+function turnedIn(ground, built, change, seq) {
+  const kept = (ground.doors ?? []).filter((door) => door.wall !== change.wall);
+  const doors = built.get(change.wall) === change.after ? kept : [...kept, { wall: change.wall, state: change.after }];
+  return { ...ground, revision: seq, doors: doors.sort((a, b) => (a.wall < b.wall ? -1 : 1)) };
+}
+
+/**
+ * Gives the broken parts of walls and areas that are where they were.
+ *
+ * @template {{kind: string, id: string}} C
+ * @param {readonly C[]} broken
+ * @param {SceneSpec} before
+ * @param {SceneSpec} after
+ * @returns {C[]}
+ */
+function stillBroken(broken, before, after) {
+  const [old, now] = [shapesOf(before), shapesOf(after)];
+  return broken.filter(({ kind, id }) => now.has(`${kind} ${id}`) && now.get(`${kind} ${id}`) === old.get(`${kind} ${id}`));
+}
+
+/**
+ * @param {SceneSpec} spec
+ * @returns {Map<string, string>}
+ */
+function shapesOf({ walls, areas }) {
+  const lines = walls.map(({ id, a, b }) => /** @type {[string, string]} */ ([`wall ${id}`, JSON.stringify([a, b])]));
+  return new Map([...lines, ...areas.map(({ id, outline }) => /** @type {[string, string]} */ ([`area ${id}`, JSON.stringify(outline)]))]);
 }
 
 /**
@@ -221,8 +232,6 @@ function changedBy(row, scenes) {
       return { seats: [{ seat: body.seat, role: body.role, label: body.label, user: body.user }] };
     case "seat_left":
       return { seats_gone: [body.seat] };
-    case "scene_set":
-      return { scene: body.scene, put: true, ground: scenes.put(row) };
     case "scene_gone":
       scenes.drop(body.scene);
       return { scene: body.scene, scene_gone: true };
