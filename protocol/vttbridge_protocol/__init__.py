@@ -16,3 +16,4 @@ from .schema import *  # noqa: F403
 from .transfers import *  # noqa: F403
 from .values import *  # noqa: F403
 from .version import *  # noqa: F403
+from .vtt_values import *  # noqa: F403

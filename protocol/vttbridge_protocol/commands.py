@@ -11,7 +11,6 @@ import msgspec
 from .plain import Plain, Tree
 from .values import (
     Count,
-    DocumentSet,
     DoorState,
     Edit,
     Expectation,
@@ -24,6 +23,7 @@ from .values import (
     Text,
     Write,
 )
+from .vtt_values import DocumentSet
 
 __all__ = [
     "Act",

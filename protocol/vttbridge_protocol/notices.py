@@ -16,7 +16,6 @@ from .values import (
     Role,
     SceneInfo,
     SpotRevision,
-    VttUpdate,
     Waits,
     WireHold,
     WireNeed,
@@ -27,6 +26,7 @@ from .values import (
     WireRefusal,
     WireSeat,
 )
+from .vtt_values import VttUpdate
 
 __all__ = [
     "Admitted",

@@ -4,6 +4,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+import vttbridge_protocol
 from vttbridge.geometry.scene import SceneSpec
 from vttbridge.geometry.terrain import Area, Wall
 from vttbridge_protocol import (
@@ -19,6 +20,7 @@ from vttbridge_protocol import (
     decode,
     encode,
     values,
+    vtt_values,
 )
 
 PAGE = (Path(__file__).resolve().parents[2] / "protocol" / "README.md").read_text("utf-8")
@@ -38,10 +40,10 @@ def test_every_message_is_described(word: str) -> None:
     assert _row(word, members)
 
 
-@pytest.mark.parametrize("name", sorted(values.__all__))
+@pytest.mark.parametrize("name", sorted((*values.__all__, *vtt_values.__all__)))
 def test_every_shape_is_described(name: str) -> None:
     """A stranger finds each shared shape and each of its members in one row."""
-    shape: object = getattr(values, name)
+    shape: object = getattr(vttbridge_protocol, name)
     if isinstance(shape, type) and issubclass(shape, msgspec.Struct):
         assert _row(name, [field.name for field in msgspec.structs.fields(shape)])
 
