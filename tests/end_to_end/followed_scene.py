@@ -8,6 +8,7 @@ from end_to_end.at_a_table import LOCAL
 from end_to_end.fake_foundry import FakeFoundry
 from vttbridge.client import Client
 from vttbridge.server.app import Server, running
+from vttbridge.server.config import Config
 from vttbridge.server.verify import of_table, verify
 from vttbridge_protocol import PieceState, Plain
 
@@ -32,11 +33,11 @@ PUSH: Mapping[str, Plain] = {"source": "ann", "targets": ["ben"], "distance": 3}
 
 @contextlib.asynccontextmanager
 async def table_of(
-    folder: Path, document: Mapping[str, Plain] = KEEP, ruleset: str = "draw-steel"
+    folder: Path, document: Mapping[str, Plain] = KEEP, ruleset: str = "draw-steel", config: Config = LOCAL
 ) -> AsyncGenerator[tuple[Server, FakeFoundry]]:
     """Open a table whose scene `keep` follows a tabletop."""
     async with (
-        running(LOCAL, folder) as server,
+        running(config, folder) as server,
         await Client.pair(server.pairing_line("night", ruleset), "Gwen") as gm,
     ):
         foundry = FakeFoundry(gm, "keep", document)

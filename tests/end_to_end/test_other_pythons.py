@@ -10,7 +10,10 @@ from pathlib import Path
 
 import pytest
 
+from long_log import LongLog
+from scale import scaled
 from vttbridge.server.demo.headless import show
+from vttbridge.server.exchange import export_to
 from vttbridge.testing.checkout import offer_rulesets
 
 ROOT = Path(__file__).parent.parent.parent
@@ -47,14 +50,38 @@ def _installed(python: Path, folder: Path) -> Path:
     return folder / "bin" / "vttbridge"
 
 
+LAST = """
+import sys
+from pathlib import Path
+from vttbridge.server.exchange import read_log
+from vttbridge.server.verify import book_of, of_file, steps_of
+source = of_file(read_log(Path(sys.argv[1])))
+for step in steps_of(source):
+    last = step.after
+print(last.seq, book_of(source).hash(last))
+"""
+
+
+@pytest.fixture(scope="module")
+def long_log(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
+    """Play for long; gives the log's file, and its last row with the hash of the state then."""
+    offer_rulesets()
+    played = LongLog(scaled(10_000))
+    log = tmp_path_factory.mktemp("long") / "long.vttlog"
+    export_to(played.store, "long", log)
+    return log, f"{played.ledger.seq} {played.ledger.table.state_hash()}\n"
+
+
 @pytest.mark.parametrize("python", _others(), ids=lambda path: Path(path).parent.parent.name)
-def test_another_python_decides_the_same(python: Path, tmp_path: Path) -> None:
-    """All scenarios pass there, and a fight that was logged here is decided again to the same rows there."""
+def test_another_python_decides_the_same(python: Path, tmp_path: Path, long_log: tuple[Path, str]) -> None:
+    """All scenarios pass there; fights and a long log from here come to the same rows and states there."""
     offer_rulesets()
     tally = asyncio.run(show(tmp_path / "data", lambda _line: None))
     assert tally.faults == []
     command = _installed(python, tmp_path / "venv")
-    for log in sorted((tmp_path / "data").glob("*.vttlog")):
+    long, last_state = long_log
+    assert _run(command.with_name("python"), "-c", LAST, long, cwd=tmp_path) == last_state
+    for log in (*sorted((tmp_path / "data").glob("*.vttlog")), long):
         here = _run(sys.executable, "-m", "vttbridge", "verify", log, "--recompute")
         there = _run(command, "verify", log, "--recompute", cwd=tmp_path)
         assert there == here

@@ -1,6 +1,8 @@
 """A rule book that takes long, or fails: its own asker is told, and everybody else goes on."""
 
 import asyncio
+import itertools
+import threading
 import time
 from collections.abc import Mapping
 from pathlib import Path
@@ -11,12 +13,15 @@ import pytest
 from end_to_end.at_a_table import LOCAL, company
 from vttbridge.client import Client
 from vttbridge.rules.dice import Uniform
+from vttbridge.server.foreseeing import MOST_WAITING
 from vttbridge.table import NOW, Decision, Live, Table
 from vttbridge.table.commands import Act, Command
-from vttbridge_protocol import Plain
+from vttbridge.table.preview import Asking, Preview
+from vttbridge_protocol import Plain, PreviewResult, Reply
 
 PUSH: Mapping[str, Plain] = {"targets": ["ben"], "squares": 3, "source": "ann"}
 SETTLE = Table.settle
+PREVIEW = Table.preview
 
 
 async def test_a_neighbour_goes_on_while_a_table_thinks(
@@ -42,6 +47,30 @@ async def test_a_neighbour_goes_on_while_a_table_thinks(
         assert (await acting).outcome == "done"
         assert going == ["neighbour", "decided"]
         await other.close()
+
+
+async def test_commands_do_not_wait_for_previews(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many previews a player asks for: few of them wait, the next are busy, and the table goes on."""
+    let = threading.Event()
+
+    def slowly(table: Table, seat: str, asking: Asking) -> Preview:
+        let.wait(10)
+        return PREVIEW(table, seat, asking)
+
+    config = msgspec.structs.replace(LOCAL, decision_seconds=10.0)
+    async with company(tmp_path, config=config) as here:
+        monkeypatch.setattr(Table, "preview", slowly)
+        flood = [asyncio.create_task(here.player.preview("roof", "knock_back", PUSH)) for _ in range(12)]
+        busy = [await done for done in itertools.islice(asyncio.as_completed(flood), 12 - MOST_WAITING)]
+        assert {(one.outcome, one.code) for one in busy if isinstance(one, Reply)} == {
+            ("busy", "too_many_in_flight")
+        }
+        assert (await here.gm.act("roof", "knock_back", PUSH)).outcome == "done"
+        let.set()
+        told = [one for one in await asyncio.gather(*flood) if isinstance(one, PreviewResult)]
+        assert len(told) == MOST_WAITING
+        again = await here.player.preview("roof", "knock_back", PUSH)
+        assert isinstance(again, PreviewResult)
 
 
 async def test_what_takes_far_too_long_is_busy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,7 +2,7 @@
 
 import asyncio
 import contextlib
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from itertools import takewhile
 from time import perf_counter
 
@@ -19,6 +19,7 @@ from vttbridge.server.crowd import Crowd, Numbered, pass_on
 from vttbridge.server.entropy import command_id, uniform
 from vttbridge.server.executors import Slot
 from vttbridge.server.following import Following
+from vttbridge.server.foreseeing import Foreseeing
 from vttbridge.server.hub import Hub, Telling
 from vttbridge.server.ledger import LARGEST_ROW, ROWS_A_STATE, Ledger, TooLarge
 from vttbridge.server.link import Link
@@ -30,16 +31,14 @@ from vttbridge.server.thinking import Pace, Reading, reckon
 from vttbridge.server.window import Told
 from vttbridge.session.coming_back import GoOn, Known, StartOver, come_back
 from vttbridge.session.marks import head_for
-from vttbridge.session.translate.answers import preview_of, refusal_of, reply_of
-from vttbridge.session.translate.plain import plain_of
-from vttbridge.session.translate.wishes import asking_of, query_of, wish_of
+from vttbridge.session.translate.answers import reply_of
+from vttbridge.session.translate.wishes import wish_of
 from vttbridge.session.welcome import Standing, seats_of, welcome_of
 from vttbridge.table import CommandKnown, Hold, ReadOnly, Reply, State
 from vttbridge.table.commands import CarryOut, ChangePiece, Command, PieceWish, Reject, Waited, Wish
 from vttbridge.table.decision import Decision, no_rows
 from vttbridge.table.replies import busy, invalid, refused
 from vttbridge_protocol import (
-    AnswerResult,
     Applied,
     Ask,
     CloseCode,
@@ -83,6 +82,7 @@ class Desk:
         self.hub = Hub(ledger.name, self._load_again)
         self.slot = Slot(now_ms())
         self.pace = Pace(config.geometry_seconds, config.decision_seconds)
+        self.foreseeing = Foreseeing(ledger, self.pace)
         self.following = Following()
         self._keeping: set[asyncio.Future[None]] = set()
         self._late = asyncio.Lock()
@@ -216,17 +216,26 @@ class Desk:
         return busy("storage_full", RETRY_MS)
 
     def read(self, link: Link, id: str, body: Message) -> None:  # noqa: A002 - the wire's word
-        """Take a client's request into the mailbox; nobody's looks may pile up there."""
-        if isinstance(body, Look):
-            if link in self._looking:
-                link.say(WireReply("busy", code="too_many_in_flight", retry_after_ms=RETRY_MS), re=id)
-                return
-            self._looking.add(link)
-        self.hub.post(lambda: self._read(link, id, body))
+        """Take a client's request into the mailbox; what takes long may not pile up."""
+        if self._piles_up(link, body):
+            link.say(WireReply("busy", code="too_many_in_flight", retry_after_ms=RETRY_MS), re=id)
+        else:
+            self.hub.post(lambda: self._read(link, id, self._do_read(link, id, body)))
 
-    async def _read(self, link: Link, id: str, body: Message) -> None:  # noqa: A002
+    def _piles_up(self, link: Link, body: Message) -> bool:
+        match body:
+            case Look():
+                looks = link in self._looking
+                self._looking.add(link)
+                return looks
+            case Preview() | Ask():
+                return not self.foreseeing.takes(link)
+            case _:
+                return False
+
+    async def _read(self, link: Link, id: str, reading: Awaitable[None]) -> None:  # noqa: A002
         try:
-            await self._do_read(link, id, body)
+            await reading
         except Exception as fault:  # noqa: BLE001 - a rule book's bug is told to its asker and ends nothing
             log.error(  # noqa: TRY400 - tracebacks show secrets; the line names the fault
                 "request failed", table=self.ledger.tag, connection=link.id, error=repr(fault)
@@ -236,7 +245,8 @@ class Desk:
     async def _do_read(self, link: Link, id: str, body: Message) -> None:  # noqa: A002
         match body:
             case Preview() | Ask():
-                self._result(link, id, await self._reckoned(link.seat, body))
+                foreseeing = self._foresee(link, id, body, self.state)
+                self._keep(asyncio.ensure_future(self._read(link, id, foreseeing)))
             case Look():
                 await self._look(link, id)
             case Seats():
@@ -247,22 +257,10 @@ class Desk:
             case _:
                 self._result(link, id, WireReply("invalid", code="unsupported"))
 
-    async def _reckoned(self, seat: str, body: Preview | Ask) -> Message:
-        """Reckon what would be, beside the event loop and not for too long."""
-        try:
-            return await reckon(lambda: self._foreseen(seat, body), self.pace)
-        except GivenUp:
-            log.warning("given up", table=self.ledger.tag)
-            return WireReply("busy", code="geometry_time", retry_after_ms=RETRY_MS)
-
-    def _foreseen(self, seat: str, body: Preview | Ask) -> Message:
-        match body:
-            case Preview():
-                return preview_of(self.ledger.table.preview(seat, asking_of(body)))
-            case Ask():
-                value = self.ledger.table.ask(seat, query_of(body))
-                refusal = value if isinstance(value, Refusal) else None
-                return AnswerResult(None if refusal else plain_of(value), refusal_of(refusal))
+    async def _foresee(self, link: Link, id: str, body: Preview | Ask, state: State) -> None:  # noqa: A002
+        found = await self.foreseeing.found(link, body, state)
+        if found is not None:
+            self._result(link, id, found)
 
     def _result(self, link: Link, id: str, message: Message) -> None:  # noqa: A002
         self.hub.tell(Telling(lambda: link.say(message, re=id), lambda _: None))
@@ -360,6 +358,7 @@ class Desk:
         self.hub.post(lambda: self._leave(link))
 
     def _leave(self, link: Link) -> None:
+        self.following.left(link.id)
         if link in self.crowd.links:
             self.crowd.links.remove(link)
         if self.crowd.executor is link:

@@ -14,11 +14,19 @@ from vttbridge_protocol import Documents as Changed
 OF_A_KIND = "Token."
 
 
+MOST_SCENES = 8
+"""The documents of so many scenes are kept; those of the others are to be sent again."""
+
+MOST_CHANGED_BYTES = 16 * 1024 * 1024
+"""After so many bytes of changes a scene is to be sent again: it may have grown by all of them."""
+
+
 class Known(NamedTuple):
-    """A scene's documents, and the connection that keeps them true."""
+    """A scene's documents, the connection that keeps them true, and the bytes of what was merged since."""
 
     documents: Documents
     by: str
+    merged_bytes: int = 0
 
 
 class Following:
@@ -29,7 +37,16 @@ class Following:
 
     def keep(self, scene: str, documents: Documents, by: str) -> None:
         """Remember a scene's documents as a connection has them."""
+        self._known.pop(scene, None)
         self._known[scene] = Known(documents, by)
+        while len(self._known) > MOST_SCENES:
+            del self._known[next(iter(self._known))]
+
+    def changed(self, scene: str, documents: Documents, merged_bytes: int) -> None:
+        """Remember what some bytes of changes made of them, unless that has become too much."""
+        known = self._known.pop(scene, None)
+        if known is not None and known.merged_bytes + merged_bytes <= MOST_CHANGED_BYTES:
+            self._known[scene] = Known(documents, known.by, known.merged_bytes + merged_bytes)
 
     def of(self, scene: str, by: str) -> Documents | None:
         """Give a scene's documents, if this connection keeps them true."""
@@ -42,6 +59,10 @@ class Following:
             self._known.clear()
         else:
             self._known.pop(scene, None)
+
+    def left(self, by: str) -> None:
+        """A connection is gone: nobody keeps its documents true."""
+        self._known = {scene: known for scene, known in self._known.items() if known.by != by}
 
     def wrote(self, state: State, report: Applied | Diverged) -> None:
         """Take along what the executor wrote into tokens, so that later changes are merged into that."""
@@ -57,7 +78,7 @@ class Following:
         documents = known.documents
         for change in changes:
             documents = documents.updated("tokens", [change])
-        self._known[row.scene] = Known(documents, known.by)
+        self._known[row.scene] = known._replace(documents=documents)
 
 
 def followed_by(documents: Documents, wanted: Changed, state: State) -> Followed:

@@ -1,6 +1,5 @@
 """Scenes and changed documents that one connection sends: read beside the event loop, decided at the desk."""
 
-import asyncio
 from collections import OrderedDict
 from collections.abc import Callable
 from typing import NamedTuple, ParamSpec, TypeVar
@@ -9,6 +8,7 @@ import msgspec
 import structlog
 
 from vttbridge.errors import BadLog, BadScene
+from vttbridge.geometry.allowance import GivenUp
 from vttbridge.geometry.spec import SceneSpec
 from vttbridge.rules.piece import Numbers, Piece
 from vttbridge.rules.refusal import Refusal, refuse
@@ -26,6 +26,7 @@ from vttbridge.server.scenes import (
     left_in,
     with_numbers,
 )
+from vttbridge.server.thinking import Pace, reckon
 from vttbridge.server.tokens_told import told_following, told_put
 from vttbridge.session.steps import Do, Uploaded
 from vttbridge.session.translate.answers import reply_of
@@ -181,15 +182,21 @@ class ScenesIn:
         facts["unknown"] = list(found.unknown)
         command = Command(step.id, self._link.seat, wish, step.digest)
         reply = await desk.decide(command, lambda reply: self._answer(step.id, reply, facts))
-        if reply.outcome == "done":
-            desk.following.keep(scene.id, found.documents, self._link.id)
+        if reply.outcome == "done" and not reply.dup:
+            desk.following.changed(scene.id, found.documents, len(msgspec.json.encode(wanted)))
         else:
             desk.following.forget(scene.id)
 
     async def _read(self, code: str, reading: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Read beside the event loop; whatever cannot be read is told and ends no connection."""
+        """Read beside the event loop, not for ever; what cannot be read is told and ends no connection."""
+        config = self._house.config
         try:
-            return await asyncio.to_thread(reading, *args, **kwargs)
+            pace = Pace(config.geometry_seconds, config.replay_seconds)
+            return await reckon(lambda: reading(*args, **kwargs), pace)
+        except GivenUp:
+            log.warning("given up", connection=self._link.id)
+            reason = "it takes too long to read: send less at once"
+            raise Bad(invalid(code, reason=reason)) from None
         except BadScene as fault:
             raise Bad(invalid(code, reason=str(fault)[:LONGEST_REASON])) from None
         except Exception as fault:  # noqa: BLE001 - a map that no reader foresaw must not end the connection

@@ -9,6 +9,7 @@
 4. Where walls do no more than open and close, the geometry stays.
 """
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -18,11 +19,14 @@ from vttbridge.errors import BadScene
 from vttbridge.formats.foundry.live import KINDS, Documents, Kind, Record, door_turned, id_of
 from vttbridge.formats.plain import Doc
 from vttbridge.formats.report import Report
+from vttbridge.geometry.allowance import go_on
 from vttbridge.geometry.spec import DoorState, SceneSpec
 from vttbridge.rules.piece import Piece
 
 MOST_DOCUMENTS = 20_000
 """So many documents a scene may have in all."""
+
+LARGEST_WHOLE = 2**53
 
 MARK = ("flags", "vttbridge", "seq")
 """Where a document bears the number of the row that wrote it."""
@@ -64,6 +68,7 @@ def follow(before: Documents, message: Message, name: str) -> Followed:
     after = before.settings(message.settings) if message.settings else before
     unknown: list[str] = []
     for change in message.changes:
+        go_on()
         _check_ids(change)
         unknown += _unknown(after, change)
         after = (
@@ -196,10 +201,17 @@ def _doors(after: Documents, message: Message) -> tuple[tuple[str, DoorState], .
 def _lies_twice(documents: Documents, doors: dict[str, DoorState]) -> bool:
     """Say whether another wall lies where one of these doors is, which was left out as its copy perhaps."""
     walls = documents.of("walls") if doors else ()
-    ends = [wall.get("c") for wall in walls]
-    return any(id_of(wall) in doors and ends.count(wall.get("c")) > 1 for wall in walls)
+    times = Counter(_ends(wall) for wall in walls)
+    return any(id_of(wall) in doors and times[_ends(wall)] > 1 for wall in walls)
+
+
+def _ends(wall: Record) -> str:
+    """Spell where a wall lies; 1 and 1.0 are one place."""
+    ends = (one.value for one in Doc(wall.get("c")).items())
+    return str([float(one) if isinstance(one, int) and abs(one) < LARGEST_WHOLE else one for one in ends])
 
 
 def _gone(after: Documents, message: Message) -> tuple[str, ...]:
     deleted = (one for change in message.changes if change.kind == "tokens" for one in change.deleted)
-    return tuple(one for one in dict.fromkeys(deleted) if not after.has("tokens", one))
+    there = after.ids("tokens")
+    return tuple(one for one in dict.fromkeys(deleted) if one not in there)

@@ -100,15 +100,16 @@ class Documents(msgspec.Struct, frozen=True):
         """Give the scene without some documents."""
         if not ids:
             return self
-        return self._with(kind, [document for document in self.of(kind) if id_of(document) not in ids])
+        gone = frozenset(ids)
+        return self._with(kind, [document for document in self.of(kind) if id_of(document) not in gone])
 
     def of(self, kind: Kind) -> tuple[Record, ...]:
         """Give the documents of a kind."""
         return tuple(_records(self.scene.get(kind)))
 
-    def has(self, kind: Kind, id: str) -> bool:  # noqa: A002 - the field's own word
-        """Say whether a document is there."""
-        return any(id_of(document) == id for document in self.of(kind))
+    def ids(self, kind: Kind) -> frozenset[str]:
+        """Give the ids of the documents of a kind."""
+        return frozenset(id_of(document) for document in self.of(kind))
 
     def _with(self, kind: Kind, documents: list[Record]) -> "Documents":
         return Documents({**self.scene, kind: documents})
