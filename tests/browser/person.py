@@ -29,6 +29,12 @@ class Person(msgspec.Struct, frozen=True):
         """Wait until something is no longer on the page."""
         await self.page.locator(selector).first.wait_for(state="hidden", timeout=PATIENCE_MS)
 
+    async def sits_down(self, token: str) -> None:
+        """Open the page again as the seat of a token."""
+        kept = json.dumps(json.dumps({"token": token}))
+        await self.page.evaluate(f"localStorage.setItem('vttbridge.seat', {kept})")
+        await self.page.reload()
+
     async def place_of(self, piece: str) -> str:
         """Give what the map says of a piece."""
         label = await self.page.locator(f"[data-piece='{piece}']").get_attribute("aria-label")

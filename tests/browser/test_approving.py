@@ -114,9 +114,7 @@ async def test_several_wait_oldest_first_and_a_no_has_its_reason(browser: Browse
 async def test_a_wish_says_what_it_waits_for_and_is_withdrawn(browser: Browser, tmp_path: Path) -> None:
     """It is pending and says for whom; withdrawn, it is gone for the game master too."""
     async with the_keep(tmp_path) as here, person(browser, here.url) as ada:
-        kept = f"localStorage.setItem('vttbridge.seat', JSON.stringify({{token: '{here.ada.token}'}}))"
-        await ada.page.evaluate(kept)
-        await ada.page.reload()
+        await ada.sits_down(here.ada.token)
         await ada.sees(".piece", "Maro")
         await wanted(here)
         await ada.sees("#waiting .waits", "It waits for the game master.")

@@ -113,9 +113,7 @@ async def test_a_player_answers_on_a_phone(browser: Browser, tmp_path: Path) -> 
     async with the_keep(tmp_path) as here:
         token = here.ada.token
         async with person(browser, here.url, width=390, height=844) as ada:
-            kept = f"localStorage.setItem('vttbridge.seat', JSON.stringify({{token: '{token}'}}))"
-            await ada.page.evaluate(kept)
-            await ada.page.reload()
+            await ada.sits_down(token)
             await ada.sees(".piece", "Ilse")
             await here.gm.act("keep", "push", {"source": "ogre", "targets": ["ilse"], "distance": 5})
             await ada.sees("#waiting .question", "How much stability does Ilse use")

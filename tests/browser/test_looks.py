@@ -32,18 +32,12 @@ least => [...document.querySelectorAll("#waiting .opt, #waiting .acts button")]
 """
 
 
-async def seated(who: Person, token: str) -> None:
-    """Open the page again as the seat of a token."""
-    await who.page.evaluate(f"localStorage.setItem('vttbridge.seat', JSON.stringify({{token: '{token}'}}))")
-    await who.page.reload()
-    await who.sees(".piece", "Ilse")
-
-
 async def test_a_phone_holds_a_whole_question(browser: Browser, tmp_path: Path) -> None:
     """Nothing is wider than the screen, every button is large enough for a thumb, in both themes."""
     async with the_keep(tmp_path) as here, person(browser, here.url, width=390, height=844) as ada:
         await ada.page.emulate_media(reduced_motion="reduce")
-        await seated(ada, here.ada.token)
+        await ada.sits_down(here.ada.token)
+        await ada.sees(".piece", "Ilse")
         await here.gm.act("keep", "push", {"source": "ogre", "targets": ["ilse"], "distance": 5})
         await ada.sees("#waiting .opt >> nth=2 >> .harm", "no damage")
         assert await ada.page.evaluate(WIDER) == []

@@ -4,7 +4,7 @@ import contextlib
 from pathlib import Path
 
 import pytest
-from playwright.async_api import Browser
+from playwright.async_api import Browser, Error
 
 from browser.person import person
 from browser.stage import the_keep
@@ -122,7 +122,7 @@ async def test_a_server_that_is_away_is_come_back_to(browser: Browser, tmp_path:
             assert await gwen.faults() == []
             async with running(Config(port=port), tmp_path):
                 while "Connected" not in await gwen.page.locator("#connection").inner_text():
-                    with contextlib.suppress(Exception):
+                    with contextlib.suppress(Error):
                         await gwen.page.get_by_role("button", name="Try now").click(timeout=500)
                 await gwen.sees(".piece", "Maro")
             gwen.said.clear()

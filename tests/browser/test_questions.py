@@ -17,13 +17,6 @@ MOST_QUESTIONS = 20
 MOST_TABS = 60
 
 
-async def seated(who: Person, token: str) -> None:
-    """Open the page again as the seat of a token."""
-    await who.page.evaluate(f"localStorage.setItem('vttbridge.seat', JSON.stringify({{token: '{token}'}}))")
-    await who.page.reload()
-    await who.sees("#connection", "Connected")
-
-
 async def reach(who: Person, selector: str) -> None:
     """Press the tab key until something has the focus, as a person without a mouse does."""
     for _ in range(MOST_TABS):
@@ -119,7 +112,8 @@ async def test_heroclix_asks_a_game_master(browser: Browser, tmp_path: Path, ans
 async def test_heroclix_asks_a_player_which_way(browser: Browser, tmp_path: Path) -> None:
     """A square of a large figure is picked among those offered, and each says what it comes to."""
     async with a_table(tmp_path, "heroclix", STREET) as table, person(browser, table.url) as ada:
-        await seated(ada, table.ada.token)
+        await ada.sits_down(table.ada.token)
+        await ada.sees("#connection", "Connected")
         await put(
             table,
             "street",
@@ -146,7 +140,8 @@ async def test_the_rulebook_of_necromunda_asks_a_player(
         a_table(tmp_path, "necromunda", HALL, dice="people") as table,
         person(browser, table.url) as ada,
     ):
-        await seated(ada, table.ada.token)
+        await ada.sits_down(table.ada.token)
+        await ada.sees("#connection", "Connected")
         await put(table, "hall", fighter("Kal", 4, 8, "ada", side="a"))
         await put(table, "hall", fighter("Rik", 9, 8, side="b"), fighter("Sor", 10.2, 8, side="b"))
         await ada.sees(".piece", "Sor")
