@@ -14,7 +14,7 @@ const FORMATS = [["universal", ".dd2vtt .uvtt .df2vtt"], ["foundry", ".json"], [
  * @param {string} name
  * @returns {string}
  */
-export function formatOf(name) {
+function formatOf(name) {
   const end = name.toLowerCase().split(".").pop() ?? "";
   return { json: "foundry", xml: "fantasy_grounds", txt: "ascii" }[end] ?? "uvtt";
 }
@@ -25,7 +25,7 @@ export function formatOf(name) {
  * @param {string} text
  * @returns {string}
  */
-export function withoutPictures(text) {
+function withoutPictures(text) {
   if (!text.trimStart().startsWith("{")) return text;
   try {
     const map = JSON.parse(text);
@@ -42,7 +42,7 @@ export function withoutPictures(text) {
  * @param {File} file
  * @returns {Promise<boolean>}
  */
-async function isWatched(file) {
+async function watched(file) {
   const bytes = new Uint8Array(await file.arrayBuffer());
   if (!isLog(bytes) && !file.name.endsWith(SUFFIX)) return false;
   dispatchEvent(new CustomEvent("vttbridge-record", { detail: { name: file.name, bytes } }));
@@ -59,7 +59,7 @@ export function watchForm({ words }) {
   const chooser = h("input", { type: "file", id: "log-file", class: "sr", tabindex: "-1", "aria-hidden": "true", accept: SUFFIX, onchange: (/** @type {Event} */ event) => pick(event) });
   const pick = (/** @type {Event} */ event) => {
     const file = /** @type {HTMLInputElement} */ (event.target).files?.[0];
-    if (file) void isWatched(file);
+    if (file) void watched(file);
   };
   return h(
     "form",
@@ -86,7 +86,7 @@ export function drawDrop(room, onDone) {
   const take = async (/** @type {File | undefined} */ file) => {
     if (!file) return;
     note.textContent = "";
-    if (await isWatched(file)) return;
+    if (await watched(file)) return;
     const text = await file.text();
     const scene = sceneId(file.name, room);
     const name = file.name.replace(/\.[^.]+$/, "").replace(/[-_]+/g, " ").slice(0, 100);
@@ -115,7 +115,7 @@ export function drawDrop(room, onDone) {
     box.classList.remove("over");
     const file = event.dataTransfer?.files[0];
     if (room.isGm && !room.film) void take(file);
-    else if (file) void isWatched(file);
+    else if (file) void watched(file);
   });
   const draw = () => {
     const { words } = room;

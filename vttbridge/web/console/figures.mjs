@@ -116,7 +116,7 @@ function brackets(r) {
  * @param {Words} words
  * @returns {string}
  */
-export function described(piece, words) {
+function described(piece, words) {
   const parts = [piece.name || piece.id, words.say("piece.at", { x: piece.place.x, y: piece.place.y })];
   if (piece.place.z) parts.push(words.say("piece.height", { z: piece.place.z }));
   for (const status of piece.statuses ?? []) parts.push(words.rule(`status.${status}`).toLowerCase());

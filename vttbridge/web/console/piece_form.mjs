@@ -16,7 +16,7 @@ import { button, h } from "./dom.mjs";
  * @param {readonly Piece[]} pieces
  * @returns {string}
  */
-export function freshPiece(name, pieces) {
+function freshPiece(name, pieces) {
   const taken = new Set(pieces.map((piece) => piece.id));
   const base = `p-${name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-+|-+$/g, "") || "piece"}`;
   let id = base;
@@ -31,7 +31,7 @@ export function freshPiece(name, pieces) {
  * @param {(name: string) => string} text Gives what was typed.
  * @returns {Tree}
  */
-export function numbersOf(needs, text) {
+function numbersOf(needs, text) {
   /** @type {Tree} */
   const numbers = {};
   for (const need of needs) {

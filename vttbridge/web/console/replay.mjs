@@ -224,7 +224,7 @@ const SEEN = new Set(["committed", "undone", "piece_put", "piece_changed", "piec
  * @param {WireEvent} event
  * @returns {boolean}
  */
-export function isSeen(event) {
+function isSeen(event) {
   return SEEN.has(event.kind);
 }
 
