@@ -13,6 +13,7 @@ from vttbridge.geometry.terrain import Wall
 from vttbridge.geometry.vec import Vec
 from vttbridge.server.app import Server, running
 from vttbridge.server.config import Config
+from vttbridge.table import Store
 from vttbridge_protocol import Encoding, PieceState, Plain, WirePlace
 
 LOCAL = Config(port=0)
@@ -84,3 +85,16 @@ async def company(
             await put_pieces(master, ann.welcome.seat)
             await ann.caught_up()
             yield Company(server, master, ann)
+
+
+async def two_tables(folder: Path, store: Store) -> tuple[str, str]:
+    """Let two tables be played for a while; gives a game master's token of each."""
+    async with running(LOCAL, folder, store) as server:
+        gm = await Client.pair(server.pairing_line("night", "heroclix"), "Gwen")
+        other = await Client.pair(server.pairing_line("next", "heroclix"), "Olga")
+        await put_pieces(gm, "")
+        await put_pieces(other, "")
+        tokens = gm.token, other.token
+        await gm.close()
+        await other.close()
+    return tokens

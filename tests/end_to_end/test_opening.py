@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from concurrent.futures import Future
 from pathlib import Path
 
-from end_to_end.at_a_table import LOCAL, put_pieces
+from end_to_end.at_a_table import LOCAL, two_tables
 from end_to_end.raw import close_code, raw, say
 from vttbridge.client import Client
 from vttbridge.errors import StoreFault
@@ -46,19 +46,6 @@ class SlowStore(MemoryStore):
         failed: Future[None] = Future()
         failed.set_exception(StoreFault("the disk is full"))
         return failed
-
-
-async def two_tables(folder: Path, store: SlowStore) -> tuple[str, str]:
-    """Let two tables be played for a while; gives a game master's token of each."""
-    async with running(LOCAL, folder, store) as server:
-        gm = await Client.pair(server.pairing_line("night", "heroclix"), "Gwen")
-        other = await Client.pair(server.pairing_line("next", "heroclix"), "Olga")
-        await put_pieces(gm, "")
-        await put_pieces(other, "")
-        tokens = gm.token, other.token
-        await gm.close()
-        await other.close()
-    return tokens
 
 
 async def asked(store: SlowStore) -> None:

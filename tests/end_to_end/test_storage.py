@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from end_to_end.at_a_table import LOCAL, piece, put_pieces
+from end_to_end.at_a_table import LOCAL, piece, put_pieces, two_tables
 from vttbridge.client import Client, Closed, Settings
 from vttbridge.server.app import running
 from vttbridge.server.store_memory import MemoryStore
@@ -102,14 +102,7 @@ class DamagedStore(MemoryStore):
 async def test_a_damaged_table_is_told_to_its_own_people_and_leaves_others_alone(tmp_path: Path) -> None:
     """Who has a seat learns that the table cannot be opened now; a neighbour plays on."""
     store = DamagedStore()
-    async with running(LOCAL, tmp_path, store) as server:
-        gm = await Client.pair(server.pairing_line("night", "heroclix"), "Gwen")
-        other = await Client.pair(server.pairing_line("next", "heroclix"), "Olga")
-        await put_pieces(gm, "")
-        await put_pieces(other, "")
-        tokens = gm.token, other.token
-        await gm.close()
-        await other.close()
+    tokens = await two_tables(tmp_path, store)
     rows = store.head("night").seq
     store.damaged = "night"
     async with running(LOCAL, tmp_path, store) as server:
