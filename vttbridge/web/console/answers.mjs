@@ -147,7 +147,10 @@ export function options(room, question, choices, picked, set, does) {
   const group = h(
     "div",
     { class: isShort ? "opts short" : "opts", role: "radiogroup", "aria-label": room.words.say("question.answers"), onkeydown: step },
-    ...choices.map((choice, at) => option(room, question, choice, at, same(choice, picked), same(choice, picked) || (!isAny && at === 0), set, does(choice))),
+    ...choices.map((choice, at) => {
+      const isPicked = same(choice, picked);
+      return option(room, question, choice, { at, isPicked, isReached: isPicked || (!isAny && at === 0), outcome: does(choice), onPick: () => set(choice) });
+    }),
   );
   return group;
 }
@@ -156,25 +159,22 @@ export function options(room, question, choices, picked, set, does) {
  * @param {Room} room
  * @param {Question} question
  * @param {any} choice
- * @param {number} at
- * @param {boolean} isPicked
- * @param {boolean} isReached Whether the tab key comes here.
- * @param {Set_} set
- * @param {Outcome | undefined} outcome
+ * @param {{at: number, isPicked: boolean, isReached: boolean, outcome: Outcome | undefined, onPick: () => void}} with_ `isReached`:
+ *   the tab key comes here.
  * @returns {HTMLElement}
  */
-function option(room, question, choice, at, isPicked, isReached, set, outcome) {
+function option(room, question, choice, { at, isPicked, isReached, outcome, onPick }) {
   const text = answerText(room, choice, kindOf(question));
   const isProposed = same(choice, question.default);
   const isNumbered = ["path", "point"].includes(question.kind);
   return h(
     "button",
-    { type: "button", class: "opt", role: "radio", "aria-checked": String(isPicked), tabindex: isReached ? "0" : "-1", onclick: () => set(choice) },
+    { type: "button", class: "opt", role: "radio", "aria-checked": String(isPicked), tabindex: isReached ? "0" : "-1", onclick: onPick },
     isNumbered ? h("span", { class: "val" }, String(at + 1)) : null,
     h(
       "span",
       { class: "does" },
-      h("span", { class: question.kind === "count" ? "t count_" : "t" }, text, isProposed ? h("small", { class: "proposed" }, ` ${room.words.say("question.proposed")}`) : null),
+      h("span", { class: question.kind === "count" ? "t figure" : "t" }, text, isProposed ? h("small", { class: "proposed" }, ` ${room.words.say("question.proposed")}`) : null),
       outcome ? told(room, outcome) : null,
     ),
     outcome?.harm ? h("b", { class: "harm" }, outcome.harm) : null,
@@ -289,7 +289,7 @@ export function written(room, question, picked, set) {
     else if (question.kind === "roll" && numbers.length === 0) set(text.toLowerCase());
     else set(isList && numbers.length > 1 ? numbers : numbers[0]);
   };
-  const kind = question.kind in { path: 1, point: 1, direction: 1, roll: 1 } ? question.kind : "value";
+  const kind = ["path", "point", "direction", "roll"].includes(question.kind) ? question.kind : "value";
   return h(
     "label",
     { class: "row typed" },

@@ -89,7 +89,7 @@ function optionRow(room, option, set) {
     "div",
     { class: isOwn ? "option own" : "option" },
     h("label", { for: id }, words.rule(`option.${option.name}`)),
-    h("div", { class: "choice_" }, input, ruleId(words, option.rule)),
+    h("div", { class: "setting" }, input, ruleId(words, option.rule)),
     h("small", { class: "quiet", id: `${id}-book` }, words.say(isOwn ? "rules.book" : "rules.is_book", { value: named(room, option, option.default) })),
   );
 }

@@ -11,7 +11,7 @@ import { shapeOf, lengthOf, material, marked, spansOf } from "./tell.mjs";
  * @typedef {import("../client/wire.d.ts").Effect} Effect
  * @typedef {import("../client/wire.d.ts").Refusal} Refusal
  * @typedef {{shape: string, spans: Span[]}} Bit
- * @typedef {{bits: Bit[], harm: string, effects: ReadonlyArray<Effect>, refusal: Refusal | null, isWhole: boolean, goesOn: string}} Outcome
+ * @typedef {{bits: Bit[], harm: string, effects: ReadonlyArray<Effect>, refusal: Refusal | null, isWhole: boolean}} Outcome
  */
 
 const MOST_QUESTIONS = 6;
@@ -55,7 +55,6 @@ function outcomeOf(room, hold, seen) {
     effects,
     refusal: seen.refusal ?? seen.question?.because ?? null,
     isWhole,
-    goesOn: seen.question?.key ?? "",
   };
 }
 
