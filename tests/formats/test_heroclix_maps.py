@@ -30,6 +30,37 @@ def test_a_tile_lies_where_its_letter_and_row_say() -> None:
     assert level_at(scene, Vec(1.5, 0.5)) == 1
 
 
+def _row(y: int, letters: str = "ABC") -> dict[str, object]:
+    return {"y": y, "tiles": [{"x": letter} for letter in letters]}
+
+
+def test_rows_that_lead_on_beyond_the_written_size_are_the_map() -> None:
+    """The tiles are right, and the report says so."""
+    (reading,) = read_map(_map(rows=[_row(y) for y in range(1, 6)]), "a.json")
+    assert (reading.spec.width, reading.spec.height) == (3, 5)
+    assert [(doubt.code, doubt.taken) for doubt in reading.report.doubts] == [("size_disagrees", "tiles")]
+    assert reading.report.dropped == ()
+
+
+def test_a_row_that_lies_apart_is_left_out() -> None:
+    """A slip of a row's number makes no strip of empty ground that nobody drew."""
+    (reading,) = read_map(_map(rows=[_row(1), _row(2), _row(3), _row(9, "AB")]), "a.json")
+    assert (reading.spec.width, reading.spec.height) == (3, 3)
+    (doubt,) = reading.report.doubts
+    assert (doubt.taken, doubt.places) == ("without_what_lies_apart", ("3 x 3, tiles 3 x 9",))
+    (left,) = reading.report.dropped
+    assert (left.rule, left.places) == ("outside_map", ("rows[3].tiles[0]", "rows[3].tiles[1]"))
+    assert reading.report.count("cells") == 11
+
+
+def test_a_square_without_a_tile_lies_at_the_usual_level() -> None:
+    """It is clear, and the report names it."""
+    (reading,) = read_map(_map(rows=[_row(1), _row(2, "AC"), _row(3)], defaultElevation=3), "a.json")
+    assert level_at(Scene.build(reading.spec), Vec(1.5, 1.5)) == 3
+    (doubt,) = reading.report.doubts
+    assert (doubt.code, doubt.taken, doubt.places) == ("tile_absent", "clear", ("1, 1",))
+
+
 def test_a_ramp_joins_the_two_squares_beside_it() -> None:
     """Both lie in one area of stairs, the next square does not."""
     (reading,) = read_map(_map(ramps=[{"x0": 2, "y0": 0, "x1": 2, "y1": 1}]), "a.json")

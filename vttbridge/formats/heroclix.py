@@ -1,7 +1,9 @@
 """HeroClix map files: tiles with terrain and elevation, walls and ramps on the lines between them.
 
 1. A tile's column is its letter, its row the row's number from 1. What a tile does not say, the map says
-   (`defaultElevation`), and else the level is 1: the scene's ground.
+   (`defaultElevation`), and else the level is 1: the scene's ground. A square without a tile is clear and
+   lies there too. Tiles beyond the written size belong to the map where rows or columns lead on to them
+   without a gap; what lies apart is left out.
 2. Walls are segments between vertices. Kinds that are not documented are doubts: doors are closed, glass is a
    window, a fence and a force field are walls, a level separator only separates drawings and is left out.
 3. A change of elevation is a ledge. A ramp joins the two squares beside its segment: both lie in one area of
@@ -9,6 +11,7 @@
 4. Terrain that only matters for lines of fire (obscuring) or that a text explains (special) is left clear.
 """
 
+import math
 from collections.abc import Callable, Iterator
 
 import msgspec
@@ -62,6 +65,7 @@ class Tile(msgspec.Struct, frozen=True):
     cell: Cell
     level: float
     terrain: str
+    doc: Doc
 
 
 def is_heroclix(document: Doc) -> bool:
@@ -74,8 +78,10 @@ def read_document(document: Doc, name: str) -> Reading:
     if not is_heroclix(document):
         raise BadScene(f"{name} is no HeroClix map: it has no rows, width and height")
     notes = Notebook()
-    tiles = tuple(_tiles(document, notes))
-    width, height = _size(document, tiles, notes)
+    usual = document.get("defaultElevation").number(GROUND)
+    found = tuple(_tiles(document, usual, notes))
+    width, height = _size(document, found, notes)
+    tiles = tuple(_on_map(found, width, height, usual, notes))
     spec = SceneSpec(
         id=name,
         name=document.get("name").text(name),
@@ -91,20 +97,49 @@ def read_document(document: Doc, name: str) -> Reading:
 
 
 def _size(document: Doc, tiles: tuple[Tile, ...], notes: Notebook) -> tuple[float, float]:
-    """Give the size; the tiles are right where they disagree with what is written."""
+    """Give the size; tiles that lead on beyond what is written are right."""
     width, height = document.get("width").number(), document.get("height").number()
     for doc, length in ((document.get("width"), width), (document.get("height"), height)):
         if not 0 < length <= LARGEST:
             doc.fail(f"a map is between 0 and {LARGEST} squares wide and high")
-    right = float(max((tile.cell.x + 1 for tile in tiles), default=0))
-    bottom = float(max((tile.cell.y + 1 for tile in tiles), default=0))
-    if tiles and (right, bottom) != (width, height):
-        notes.doubt("size_disagrees", "tiles", f"{width:g} x {height:g}, tiles {right:g} x {bottom:g}")
-    return max(width, right), max(height, bottom)
+    right = _led_on(width, {tile.cell.x for tile in tiles})
+    bottom = _led_on(height, {tile.cell.y for tile in tiles})
+    reach = Vec(
+        max((tile.cell.x + 1.0 for tile in tiles), default=width),
+        max((tile.cell.y + 1.0 for tile in tiles), default=height),
+    )
+    if reach.x > width or reach.y > height:
+        is_apart = reach.x > right or reach.y > bottom
+        taken = "without_what_lies_apart" if is_apart else "tiles"
+        notes.doubt("size_disagrees", taken, f"{width:g} x {height:g}, tiles {reach.x:g} x {reach.y:g}")
+    return right, bottom
 
 
-def _tiles(document: Doc, notes: Notebook) -> Iterator[Tile]:
-    usual = document.get("defaultElevation").number(GROUND)
+def _led_on(length: float, taken: set[int]) -> float:
+    """Give a side with the rows or columns beyond it that follow without a gap."""
+    while math.ceil(length) in taken:
+        length = math.ceil(length) + 1.0
+    return length
+
+
+def _on_map(
+    tiles: tuple[Tile, ...], width: float, height: float, usual: float, notes: Notebook
+) -> Iterator[Tile]:
+    """Give a tile for every square of the map; what lies apart from it is left out."""
+    by_cell = {tile.cell: tile for tile in tiles}
+    for tile in tiles:
+        if tile.cell.x >= width or tile.cell.y >= height:
+            notes.drop("outside_map", tile.doc.path)
+    for y in range(math.ceil(height)):
+        for x in range(math.ceil(width)):
+            found = by_cell.get(Cell(x, y))
+            if found is None:
+                notes.doubt("tile_absent", "clear", f"{x}, {y}")
+                found = Tile(Cell(x, y), usual, "clear", Doc(None))
+            yield found
+
+
+def _tiles(document: Doc, usual: float, notes: Notebook) -> Iterator[Tile]:
     seen: set[Cell] = set()
     for number, row in notes.records(document.get("rows")):
         line = int(row.get("y").number(float(number + 1))) - 1
@@ -136,7 +171,7 @@ def _tile(tile: Doc, cell: Cell, usual: float, notes: Notebook) -> Tile:
     notes.count(f"terrain_{terrain}")
     if terrain != "clear" and terrain not in TERRAIN:
         notes.doubt(f"terrain_{terrain}", "clear", tile.path)
-    return Tile(cell, level, terrain)
+    return Tile(cell, level, terrain, tile)
 
 
 def _column(letters: object) -> int | None:

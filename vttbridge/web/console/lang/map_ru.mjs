@@ -14,6 +14,7 @@ export default {
     token_fractional_size: "фишки не в целое число клеток", token_off_grid: "фишки не на сетке", token_not_round: "неровные фишки на шестиугольниках", manifest_missing: "в пакете нет MANIFEST",
     walls_absent: "в файле нет списка стен", height_unreadable: "высота стены не число", levels_apart: "стены на уровнях, которые не соприкасаются",
     drawing_with_levels: "рисунки, ведущие на другой уровень", heights_unknown: "высоты модуля в неизвестном виде",
+    portal_narrow: "закрытые проёмы меньше клетки: окна или двери", tile_absent: "клетки карты без плитки",
   },
   doubt_kind: {
     door_type_: "двери вида {rest}, смысл которого нигде не описан", section_type_: "участки вида {rest}, смысл которого нигде не описан",
@@ -26,6 +27,7 @@ export default {
     all_levels: "считается на всех уровнях", swapped: "перевёрнуто", newer: "взято новое", ignored: "не используется", numbered: "второму дан номер", both_ways: "не пускает в обе стороны",
     no_door: "принято за простую стену", blocks: "не пускает", kept: "оставлено", whole: "целиком", floor_at_bottom: "пол внизу", block_up_to_top: "сплошь до верха", stairs: "принято за лестницу",
     round_base: "растёт от круглой базы", floor: "пол внизу", solid_ground: "сплошная земля", all_files_read: "прочитаны все файлы", ground_at_0: "земля на высоте 0", no_walls: "карта без стен", boundless: "там нет края", whole_band: "от самого низа до самого верха",
+    closed_door: "принято за закрытую дверь", without_what_lies_apart: "без плиток, лежащих отдельно от карты",
   },
   left: {
     zero_length: "без длины", duplicate: "повторы других", lets_everybody_pass: "никого не останавливают", no_height: "верх равен низу", not_a_wall: "не стены", not_a_point: "не точки",
@@ -35,5 +37,6 @@ export default {
     ramp_aslant: "не по сетке", no_meaning_for_movement: "для движения ничего не значат", region_without_shape: "форма не читается", shape_unknown: "неизвестный вид", shape_broken: "не рисуются",
     outline_broken: "контур пересекает сам себя", surface_without_height: "у пола нет высоты", terrain_without_height: "без высоты", broken_line: "не читаются, возможно обрезаны", broken_value: "не читаются",
     folder_scene: "модуль хранит в них папки", no_scene: "не сцены", scene_unreadable: "не читаются", file_unreadable: "не читаются", not_a_drawing: "не рисуются", not_a_list: "там должен быть список", not_a_record: "не документы",
+    beyond_every_map: "дальше, чем бывает любая карта",
   },
 };
