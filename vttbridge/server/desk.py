@@ -19,7 +19,7 @@ from vttbridge.server.crowd import Crowd, Numbered, pass_on
 from vttbridge.server.entropy import command_id, uniform
 from vttbridge.server.executors import Slot
 from vttbridge.server.following import Following
-from vttbridge.server.foreseeing import Foreseeing
+from vttbridge.server.foreseeing import RETRY_MS, Foreseeing
 from vttbridge.server.hub import Hub, Telling
 from vttbridge.server.ledger import LARGEST_ROW, ROWS_A_STATE, Ledger, TooLarge
 from vttbridge.server.link import Link
@@ -59,8 +59,6 @@ from vttbridge_protocol import (
 from vttbridge_protocol import Reply as WireReply
 
 log = structlog.get_logger()
-
-RETRY_MS = 2_000
 
 
 class Coming(msgspec.Struct, frozen=True):

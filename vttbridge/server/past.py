@@ -9,8 +9,9 @@ import structlog
 
 from vttbridge.geometry.allowance import GivenUp
 from vttbridge.rules.registry import language
-from vttbridge.server.desk import RETRY_MS, Desk
+from vttbridge.server.desk import Desk
 from vttbridge.server.exchange import exported
+from vttbridge.server.foreseeing import RETRY_MS
 from vttbridge.server.history import MOST_EVENTS, differing, history
 from vttbridge.server.ledger import Ledger
 from vttbridge.server.link import Link
