@@ -10,9 +10,11 @@ import sys
 import tempfile
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Protocol
 
+import msgspec
 import structlog
-from playwright.async_api import CDPSession, Page, async_playwright
+from playwright.async_api import Page, async_playwright
 
 import vttbridge_protocol as wire
 from browser.conftest import FLAGS, chromium
@@ -112,19 +114,35 @@ def _middle(times: list[float]) -> str:
     return f"median {times[len(times) // 2]:5.1f} ms, p95 {times[int(len(times) * 0.95)]:5.1f} ms"
 
 
-async def _worked(cdp: CDPSession) -> float:
+class Devtools(Protocol):
+    """What is used of the browser's developer tools, with the types that the session itself leaves open."""
+
+    async def send(self, method: str, params: dict[str, str] | None = None) -> Mapping[str, object]:
+        """Call a method by its name."""
+        ...
+
+
+class Metric(msgspec.Struct, frozen=True):
+    """One of the page's counters."""
+
+    name: str
+    value: float
+
+
+async def _worked(cdp: Devtools) -> float:
     """Give the milliseconds that the page's own thread has worked, whatever else the machine does."""
     found = await cdp.send("Performance.getMetrics")
-    return next(1000 * float(one["value"]) for one in found["metrics"] if one["name"] == "TaskDuration")
+    metrics = msgspec.convert(found["metrics"], tuple[Metric, ...])
+    return next(1000 * one.value for one in metrics if one.name == "TaskDuration")
 
 
-async def _moved(page: Page, cdp: CDPSession, name: str, *, zooms: bool) -> None:
+async def _moved(page: Page, cdp: Devtools, name: str, *, zooms: bool) -> None:
     before = await _worked(cdp)
     times = _middle(await page.evaluate(MOVED, zooms))
     print(f"{'':10} a frame of a {name}: {times}, {(await _worked(cdp) - before) / FRAMES:4.1f} ms of work")
 
 
-async def _measured(page: Page, cdp: CDPSession, name: str) -> None:
+async def _measured(page: Page, cdp: Devtools, name: str) -> None:
     await page.evaluate("seen.whenDrawn")
     work = await _worked(cdp)
     found: object = await page.evaluate(
@@ -160,7 +178,7 @@ async def _shown(walls: list[dict[str, object]], name: str) -> None:
             async with async_playwright() as playwright:
                 opened = await playwright.chromium.launch(executable_path=chromium(), args=(*FLAGS, *UNHELD))
                 page = await opened.new_page(viewport={"width": 1280, "height": 720})
-                cdp = await page.context.new_cdp_session(page)
+                cdp: Devtools = await page.context.new_cdp_session(page)
                 await cdp.send("Performance.enable", {"timeDomain": "threadTicks"})
                 await page.add_init_script(WATCH)
                 await page.goto(f"http://127.0.0.1:{server.port}/#{code}")
