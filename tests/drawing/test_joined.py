@@ -1,5 +1,7 @@
 """What a file gives in many boxes is drawn as one figure, and doors are seen through other storeys' walls."""
 
+import re
+
 import pytest
 
 from drawing.boards import box
@@ -75,7 +77,7 @@ def test_doors_are_drawn_over_walls() -> None:
     assert picture.rindex('class="door') > picture.rindex('class="wall')
 
 
-@pytest.mark.parametrize(("meaning", "look"), [(Water(), "water"), (Hindering(), "rough")])
+@pytest.mark.parametrize(("meaning", "look"), [(Water(), "water"), (Hindering(), "brush")])
 def test_what_lies_on_a_floor_is_drawn_over_it(meaning: Meaning, look: str) -> None:
     """Water on a roof would else be hidden under the roof's own colour, whichever comes first in the file."""
     roof = Area("z", box("", 0, 0, 6, 3), Elevation(3.0))
@@ -83,3 +85,17 @@ def test_what_lies_on_a_floor_is_drawn_over_it(meaning: Meaning, look: str) -> N
     for areas in ((roof, pond), (pond, roof)):
         picture = draw_scene(Scene.build(SceneSpec("s", "s", 6, 3, areas=areas)))
         assert picture.index('class="high"') < picture.index(f'class="{look}"')
+
+
+def test_the_mark_of_slow_ground_leaves_the_height_below_it_readable() -> None:
+    """A terrace that is overgrown all over shows both, one beneath the other, and is tinted."""
+    terrace = box("", 1, 1, 3, 3)
+    areas = (Area("a", terrace, Elevation(3.0)), Area("b", terrace, Hindering()))
+    picture = draw_scene(Scene.build(SceneSpec("s", "s", 6, 4, areas=areas)))
+    height, mark = (
+        re.search(rf'<text class="{one}" x="80" y="(\d+)"', picture) for one in ("height", "note")
+    )
+    assert height is not None
+    assert mark is not None
+    assert int(mark[1]) - int(height[1]) >= 10
+    assert 'class="brush"' in picture

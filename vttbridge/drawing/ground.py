@@ -32,6 +32,9 @@ TICK = 0.14
 
 TICK_EVERY = 0.33
 
+BELOW = Vec(0.0, 0.3)
+"""Where the mark of slow ground stands, so that it leaves the height of a terrace below it readable."""
+
 
 def floor(spec: SceneSpec) -> str:
     """Draw the rock, the floor and the lines between cells where there are any."""
@@ -84,7 +87,7 @@ def area(drawn: Area) -> str:
         for hole in drawn.holes:
             parts += [line(hole, "rim", closed=True), *_ticks(hole, inward=rim != "in")]
     if isinstance(drawn.meaning, Difficult | Hindering | Uneven):
-        parts.append(words("^ ^", middle, "note"))
+        parts.append(words("^ ^", middle.plus(BELOW), "note"))
     elif label:
         parts.append(words(label, middle, "height" if isinstance(drawn.meaning, Elevation) else "note"))
     return group("area unseen" if drawn.hidden else "area", parts, title=label)
@@ -113,7 +116,9 @@ def _look(drawn: Area) -> tuple[str, str]:
             return "fill", ""
         case Dangerous() | Aura():
             return "harm", ""
-        case Difficult() | Hindering() | Uneven() | Ductway() | Ladder() | Ceiling() | Stairs() | Zone():
+        case Difficult() | Hindering() | Uneven():
+            return "brush", ""
+        case Ductway() | Ladder() | Ceiling() | Stairs() | Zone():
             return "rough", ""
 
 

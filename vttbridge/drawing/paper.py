@@ -70,6 +70,7 @@ text{font:600 13px system-ui,sans-serif;text-anchor:middle;dominant-baseline:cen
 .broken{stroke:#20262a;stroke-width:3;fill:none;stroke-dasharray:3 4}
 .low{fill:#e6eae7}.high{fill:#f1efe6}.pit{fill:#9aa29e}.water{fill:#cfe4ea}.fill{fill:#7d857f}
 .rim{stroke:#4d5652;stroke-width:2.4;fill:none}.tick{stroke:#4d5652;stroke-width:1.4}
+.brush{fill:#b9c596;fill-opacity:.4;stroke:#7d857f;stroke-width:1.2;stroke-dasharray:2 4}
 .rough{fill:none;stroke:#7d857f;stroke-width:1.2;stroke-dasharray:2 4}
 .harm{fill:#b0330b;fill-opacity:.18;stroke:#b0330b;stroke-dasharray:4 3}
 .note{font:italic 12px Georgia,serif;fill:#4d5652}.height{font-weight:700;font-size:12px;fill:#4d5652}
