@@ -12,6 +12,7 @@ from vttbridge.rules.values import Value, as_record
 ENGLISH: Mapping[str, str] = {
     # fields, answers and dice
     "BAD_FIELD": "A field cannot be read: {reason}.",
+    "NO_ID": "A piece or a scene needs an id; this one is empty.",
     "NOT_A_NUMBER": "The field {field} holds something that is no finite number.",
     "NO_SUCH_FIELD": "There is no field called {field}; the fields are {known}.",
     "WRONG_KIND_OF_ANSWER": "{given} is no answer to a question of the kind {kind}.",

@@ -29,6 +29,7 @@ class CloseCode(enum.IntEnum):
     """Why a connection ends."""
 
     NORMAL = 1000
+    TOO_BIG = 1009
     INTERNAL = 1011
     RESTART = 1012
     MALFORMED = 4400

@@ -11,15 +11,15 @@ from websockets.asyncio.client import ClientConnection
 from websockets.frames import Frame, Opcode
 
 import vttbridge_protocol as wire
-from end_to_end.at_a_table import LOCAL, Company, company
+from end_to_end.at_a_table import LOCAL, ROOF, Company, company, payload_of
 from end_to_end.raw import close_code, hear, raw, say
-from vttbridge.client import Client
+from vttbridge.client import Client, Closed
 from vttbridge.server.app import running
 from vttbridge.server.config import Config
 from vttbridge.server.ledger import LARGEST_ROW
 from vttbridge.server.link import Link
 from vttbridge.testing.checkout import ROOT
-from vttbridge_protocol import Auth, CloseCode, Encoding, Heartbeat, Pair, PieceState, WirePlace
+from vttbridge_protocol import Auth, CloseCode, Encoding, Heartbeat, Pair, PieceState, Plain, WirePlace
 
 BIG = PieceState("big", WirePlace(7, 7), numbers={f"n{number}": "x" * 3_900 for number in range(4)})
 PATIENT = 20.0
@@ -259,3 +259,25 @@ async def test_who_left_is_forgotten_at_once(tmp_path: Path) -> None:
                 await asyncio.sleep(0.01)
         async with raw(server.url):
             pass
+
+
+async def test_a_frame_above_the_limit_is_not_sent_for_ever(tmp_path: Path) -> None:
+    """Who sends more than a frame holds is told by the close never to do so again, and its client stops."""
+    async with company(tmp_path) as here:
+        much: Plain = ["x" * 100] * 1_000
+        with pytest.raises(Closed) as closed:
+            await here.gm.change("roof", "ann", {"tags": much})
+        assert closed.value.code == CloseCode.TOO_BIG
+        with pytest.raises(Closed):
+            await here.gm.upload_scene("roof", payload_of(ROOF))
+        await here.player.caught_up()
+
+
+async def test_nothing_on_the_table_is_without_a_name_of_its_own(tmp_path: Path) -> None:
+    """An empty id, also one of marks that reading takes away, is invalid for pieces and for scenes."""
+    async with company(tmp_path) as here:
+        for id_taken_away in ("", "\u202e"):
+            reply = await here.gm.put("roof", PieceState(id_taken_away, WirePlace(1, 5)))
+            assert (reply.outcome, reply.code) == ("invalid", "NO_ID")
+            reply = await here.gm.upload_scene(id_taken_away, payload_of(ROOF))
+            assert (reply.outcome, reply.code) == ("invalid", "NO_ID")

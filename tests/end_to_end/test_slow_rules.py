@@ -12,6 +12,7 @@ import pytest
 
 from end_to_end.at_a_table import LOCAL, company
 from vttbridge.client import Client
+from vttbridge.geometry.allowance import go_on
 from vttbridge.rules.dice import Uniform
 from vttbridge.server.foreseeing import MOST_WAITING
 from vttbridge.table import NOW, Decision, Live, Table
@@ -77,8 +78,10 @@ async def test_what_takes_far_too_long_is_busy(tmp_path: Path, monkeypatch: pyte
     """The asker may try again; nothing was written, and the table goes on."""
 
     def never(table: Table, command: Command, uniform: Uniform, live: Live = NOW) -> Decision:
-        if isinstance(command.wish, Act):
-            time.sleep(0.5)
+        until = time.monotonic() + 10
+        while isinstance(command.wish, Act) and time.monotonic() < until:
+            go_on()
+            time.sleep(0.001)
         return SETTLE(table, command, uniform, live)
 
     config = msgspec.structs.replace(LOCAL, decision_seconds=0.1)

@@ -299,6 +299,8 @@ class Client:
         out = wire.TransferOut(kind, payload, name)
         taken = self._parcels.send(out)
         await self._link.send(Envelope(out.opening))
+        if self._link.over is not None:
+            raise self._link.over
         async with asyncio.timeout(REPLY_S):
             if not await taken:
                 raise ValueError("the server did not take it")
@@ -401,6 +403,7 @@ class Client:
             _failed(answer, self._link.over)
         for end in self._ends.values():
             _failed(end, self._link.over)
+        self._parcels.ended(self._link.over)
         self._inbox.put_nowait(None)
 
     def _keep(self, given: Envelope) -> None:

@@ -31,6 +31,12 @@ class Parcels:
         """A new link begins: what was half received will not go on."""
         self._incoming = None
 
+    def ended(self, why: Exception) -> None:
+        """The last link has ended: what is being sent will not be taken."""
+        if self._taken is not None and not self._taken.done():
+            self._taken.set_exception(why)
+            self._taken.exception()
+
     def announced(self, re: str | None) -> None:
         """A snapshot named a transfer that follows; it answers a request, perhaps."""
         self._re = re

@@ -77,6 +77,9 @@ class ScenesIn:
 
     async def set_scene(self, desk: Desk, step: Do, wanted: SceneSet) -> None:
         """Read an upload and put it; a retry whose upload is gone is answered from memory."""
+        if not wanted.scene:
+            self._answer(step.id, invalid("NO_ID"), {})
+            return
         payload = self._uploads.get(wanted.blob) if desk.state.is_gm(self._link.seat) else None
         arrival, blob = None, wanted.blob
         try:

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from vttbridge.geometry.spec import DoorState
 from vttbridge.rules.options import Setting
 from vttbridge.rules.plan_edits import AnswerEdit, Drop, Edit, Limit
-from vttbridge.rules.refusal import Refusal
+from vttbridge.rules.refusal import Refusal, refuse
 from vttbridge.rules.script import Answer
 from vttbridge.session.translate.pieces import changes_of, piece_of
 from vttbridge.session.translate.plain import fields_of, value_of
@@ -26,6 +26,7 @@ from vttbridge_protocol import (
     PieceChanged,
     PieceGone,
     PiecePut,
+    PieceState,
     Plain,
     Preview,
     Reject,
@@ -104,6 +105,8 @@ def _about_the_board(
             )
         case SceneGone():
             return wished.RemoveScene(message.scene)
+        case PiecePut(piece=PieceState(id="")):
+            return refuse("NO_ID")
         case PiecePut():
             piece = piece_of(message.piece)
             return piece if isinstance(piece, Refusal) else wished.PutPiece(message.scene, piece)

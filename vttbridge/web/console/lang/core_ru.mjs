@@ -1,5 +1,6 @@
 /** Почему стол или сервер говорят «нет»; что говорят правила, стоит в файлах самих правил. */
 export default {
+  NO_ID: "Фигуре и сцене нужен идентификатор, а здесь он пуст.",
   BAD_FIELD: "Поле не читается: {reason}.", NOT_A_NUMBER: "В поле {field} не число.", NO_SUCH_FIELD: "Поля {field} нет; есть {known}.",
   WRONG_KIND_OF_ANSWER: "{given} не ответ на вопрос вида {kind}.", OUT_OF_RANGE: "{given} вне пределов от {low} до {high}.", NOT_A_CHOICE: "{given} нет среди ответов.",
   NOT_EACH_ONCE: "Назовите каждого ровно один раз: {things}.", NOT_A_CANDIDATE: "{piece} здесь выбрать нельзя; можно {candidates}.", TWICE_THE_SAME: "Одна фигура названа дважды: {given}.",
