@@ -136,6 +136,16 @@ async def _worked(cdp: Devtools) -> float:
     return next(1000 * one.value for one in metrics if one.name == "TaskDuration")
 
 
+async def _devtools(page: Page) -> Devtools:
+    return await page.context.new_cdp_session(page)
+
+
+async def _counted(page: Page) -> Devtools:
+    cdp = await _devtools(page)
+    await cdp.send("Performance.enable", {"timeDomain": "threadTicks"})
+    return cdp
+
+
 async def _moved(page: Page, cdp: Devtools, name: str, *, zooms: bool) -> None:
     before = await _worked(cdp)
     times = _middle(await page.evaluate(MOVED, zooms))
@@ -178,8 +188,7 @@ async def _shown(walls: list[dict[str, object]], name: str) -> None:
             async with async_playwright() as playwright:
                 opened = await playwright.chromium.launch(executable_path=chromium(), args=(*FLAGS, *UNHELD))
                 page = await opened.new_page(viewport={"width": 1280, "height": 720})
-                cdp: Devtools = await page.context.new_cdp_session(page)
-                await cdp.send("Performance.enable", {"timeDomain": "threadTicks"})
+                cdp = await _counted(page)
                 await page.add_init_script(WATCH)
                 await page.goto(f"http://127.0.0.1:{server.port}/#{code}")
                 await _measured(page, cdp, name)
