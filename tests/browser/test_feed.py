@@ -33,6 +33,11 @@ async def test_events_are_filtered_by_piece_and_by_word(browser: Browser, tmp_pa
         assert await gwen.page.locator(".ev.minor").count() == 0
         await gwen.page.locator("#every-step").click()
         await gwen.sees(".ev.minor", "Gwen asks: Push, Elk-rider.")
+        assert (await here.gm.change("keep", "kobold", {"place": {"x": 4, "y": 4, "z": 0}})).outcome == "done"
+        await gwen.sees(".ev", "Gwen moves Kobold by hand.")
+        await gwen.page.locator(".door").first.click()
+        await gwen.sees(".ev", "You open a door.")
+        await gwen.sees(".ev", "A game master sits down.")
         assert await gwen.faults() == []
 
 
@@ -51,5 +56,5 @@ async def test_an_undo_takes_back_all_that_stands_on_it(browser: Browser, tmp_pa
         assert await gwen.faults() == []
         await gwen.page.locator("#undo-all").click()
         await gwen.sees("[data-piece='elk'][aria-label*='at 9, 4']")
-        await gwen.sees(".ev", "takes back Pull: Elk-rider; Push: Elk-rider")
+        await gwen.sees(".ev", "You take back Pull: Elk-rider; Push: Elk-rider")
         assert await gwen.page.locator(".ev.off").count() == 2

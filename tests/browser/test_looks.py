@@ -126,6 +126,26 @@ async def test_motion_stops_for_who_wants_none(browser: Browser, tmp_path: Path)
         assert await gwen.page.evaluate(moving) == 0
 
 
+async def test_nothing_covers_the_map_in_vain(browser: Browser, tmp_path: Path) -> None:
+    """The overview rests while all is in view; a map is dropped beside the map; a phone aims alone."""
+    below = "edge => document.querySelector('#drop > div').getBoundingClientRect().top > edge"
+    async with the_keep(tmp_path) as here, person(browser, here.link()) as gwen:
+        await gwen.sees(".piece", "Alna")
+        await gwen.misses("#minimap")
+        await gwen.page.get_by_role("button", name="Table", exact=True).click()
+        await gwen.sees("#drop h2")
+        ogre = await gwen.page.locator("[data-piece='ogre']").bounding_box()
+        assert ogre is not None
+        assert await gwen.page.evaluate(below, ogre["y"] + ogre["height"])
+        await gwen.page.get_by_role("button", name="Live", exact=True).click()
+        await gwen.page.keyboard.press("p")
+        await gwen.sees("#aim h2", "Push")
+        await gwen.sees("#tools")
+        await gwen.page.set_viewport_size({"width": 390, "height": 844})
+        await gwen.misses("#tools")
+        assert await gwen.page.evaluate(WIDER) == []
+
+
 async def test_every_refusal_and_doubt_of_the_core_is_told_in_russian() -> None:
     """What the core says in English stands in the console's Russian too."""
     names = ("core_ru.mjs", "map_ru.mjs")

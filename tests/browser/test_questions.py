@@ -172,6 +172,7 @@ async def test_the_community_book_asks_for_a_way(browser: Browser, tmp_path: Pat
         await table.gm.act("hall", "move", {"piece": "kal"})
         kind, key = await open_question(gwen)
         assert kind == "path"
+        await gwen.page.locator("#scene .allowed path").wait_for(state="attached")
         if answer == "keyboard":
             await reach(gwen, "#typed-answer")
             await gwen.page.keyboard.type("5, 9")
@@ -182,6 +183,7 @@ async def test_the_community_book_asks_for_a_way(browser: Browser, tmp_path: Pat
             await gwen.page.locator("#waiting .acts .go").click()
         if answer == "keyboard":
             await gone(gwen, key)
+            await gwen.page.locator("#scene .allowed path").wait_for(state="detached")
 
 
 async def test_each_answer_says_what_it_does(browser: Browser, tmp_path: Path) -> None:

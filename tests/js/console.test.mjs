@@ -7,6 +7,7 @@ import { test } from "node:test";
 import { afterEvent, EMPTY } from "../../protocol/vttbridge_protocol/mirror.mjs";
 import { account, impacts, marks } from "../../vttbridge/web/console/account.mjs";
 import { entryOf, undoneIn } from "../../vttbridge/web/console/chronicle.mjs";
+import { Earlier } from "../../vttbridge/web/console/earlier.mjs";
 import { cleaned, fieldsOf, missing, nextForPiece, numbersIn, withPiece } from "../../vttbridge/web/console/fields.mjs";
 import { letters, middle, sideOf } from "../../vttbridge/web/console/figures.mjs";
 import { isTheirs, pressed } from "../../vttbridge/web/console/keys.mjs";
@@ -15,6 +16,7 @@ import ru from "../../vttbridge/web/console/lang/ru.mjs";
 import { edgeTicks, standing } from "../../vttbridge/web/console/lines.mjs";
 import { extended } from "../../vttbridge/web/console/question.mjs";
 import { EVERY, healthIn, Past } from "../../vttbridge/web/console/replay.mjs";
+import { regionOf } from "../../vttbridge/web/console/reach.mjs";
 import { shapeOf, tell } from "../../vttbridge/web/console/tell.mjs";
 import { brought, fit, panned, under, zoomed } from "../../vttbridge/web/console/viewport.mjs";
 import { filled, spoken, Words } from "../../vttbridge/web/console/words.mjs";
@@ -117,6 +119,39 @@ test("events become entries; the steps between asking and outcome are minor", ()
   assert.equal(entryOf(words, { seq: 8, event: { epoch: 1, kind: "of_a_later_version", data: {} } }, about), null);
   const undone = { seq: 10, event: { epoch: 1, kind: "undone", data: { seqs: [9] } } };
   assert.deepEqual([...undoneIn([undone])], [9]);
+});
+
+const at = (/** @type {number} */ x) => ({ now: { scene: "keep", pieces: [{ id: "ilse", place: { x, y: 1 } }] } });
+const done = (/** @type {string} */ kind, /** @type {any} */ data, actor = "s-gwen") => ({ seq: 1, event: { epoch: 1, kind, actor, data } });
+
+test("what somebody does by hand is told as what it is", () => {
+  const earlier = new Earlier();
+  const line = (/** @type {ReturnType<typeof done>} */ record, you = "") => entryOf(words, record, { ...about, you, byHand: earlier.next(record.event) })?.title;
+  assert.equal(line(done("piece_put", at(1))), "ILSE is put on the map.");
+  assert.equal(line(done("piece_changed", at(1))), "Gwen edits ILSE.");
+  assert.equal(line(done("piece_changed", at(2))), "Gwen moves ILSE by hand.");
+  assert.equal(line(done("piece_changed", at(3)), "s-gwen"), "You move ILSE by hand.");
+  const door = (/** @type {string} */ state) => done("scene_changed", { now: { scene: "keep", ground: { doors: [{ wall: "gate", state }] } } });
+  assert.equal(line(door("open")), "Gwen opens a door.");
+  assert.equal(line(door("open")), "The scene changes.");
+  assert.equal(line(door("locked"), "s-gwen"), "You lock a door.");
+});
+
+test("who comes without a name comes as what they are; whoever reads is you", () => {
+  const line = (/** @type {string} */ kind, /** @type {any} */ data, you = "") => entryOf(words, done(kind, data), { ...about, you })?.title;
+  assert.equal(line("seat_taken", { role: "gm" }), "A game master sits down.");
+  assert.equal(line("seat_taken", { role: "player", label: "Ada" }), "Ada sits down. (Player)");
+  assert.equal(line("seat_left", { role: "player" }), "A player’s seat is given up.");
+  assert.equal(line("table_set", { policy: "players", dice: "server" }), "The table is set. What players ask for waits for a game master. The server rolls.");
+  assert.equal(line("rejected", {}), "Gwen says no.");
+  assert.equal(line("rejected", {}, "s-gwen"), "You say no.");
+  assert.equal(line("act", { action: "push", fields: {} }, "s-gwen"), "You ask: Push.");
+});
+
+test("a region is drawn from rings or from squares", () => {
+  assert.deepEqual(regionOf([[[0, 0], [2, 0, 1], [2, 2]], [[0, 0]]]), [[[0, 0], [2, 0], [2, 2]]]);
+  assert.deepEqual(regionOf([[3, 4, 0]]), [[[3, 4], [4, 4], [4, 5], [3, 5]]]);
+  assert.deepEqual(regionOf(null), []);
 });
 
 const SCHEMA = {

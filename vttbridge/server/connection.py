@@ -247,7 +247,7 @@ class Place:
 
     async def _knock(self, first: Knock) -> None:
         tables = self.house.store.tables()
-        table = first.table or (tables[0] if len(tables) == 1 else "")
+        table = _meant(first.table, tables)
         desk = await self._desk(table)
         if not self._may_come_to(table):
             desk = None
@@ -361,3 +361,11 @@ class Place:
                 self.link.say(Reply("refused", code="NOT_ALLOWED"), re=step.id)
             case _:
                 self.desk.read(self.link, step.id, step.body)
+
+
+def _meant(name: str, tables: tuple[str, ...]) -> str:
+    """Give the table that somebody names: the only one for no name; capitals may be other ones."""
+    if not name:
+        return tables[0] if len(tables) == 1 else ""
+    alike = [table for table in tables if table.casefold() == name.strip().casefold()]
+    return alike[0] if len(alike) == 1 else name

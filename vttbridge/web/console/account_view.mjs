@@ -39,7 +39,7 @@ export function accountOf(room, plan, { gained = [], onLine } = {}) {
   if (lines.length === 0) return h("p", { class: "quiet pad" }, words.say("account.nothing"));
   let isFirst = true;
   const rows = lines.map((line) => {
-    const squares = signed(line.squares, isFirst);
+    const squares = signed(line.squares, isFirst || line.kind === "sum");
     if (line.squares !== undefined) isFirst = false;
     const isNew = line.key !== undefined && gained.includes(line.key);
     return h(

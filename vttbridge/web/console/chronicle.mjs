@@ -10,7 +10,7 @@ import { spoken } from "./words.mjs";
  * @typedef {import("./words.mjs").Words} Words
  * @typedef {import("./tell.mjs").Span} Span
  * @typedef {{name: (id: string) => string, who: (seat: string | null | undefined) => string, unit: string,
- *   title?: (seq: number) => string}} About
+ *   title?: (seq: number) => string, you?: string, byHand?: import("./earlier.mjs").ByHand}} About
  * @typedef {{spans: Span[], rules: string[]}} Line
  * @typedef {{seq: number, kind: string, lane: "moves" | "harm" | "scene" | "people", shape: string, lines: Line[], pieces: string[],
  *   effects: Effect[], scene: string, title: string, minor: boolean}} Entry
@@ -89,7 +89,8 @@ function told(words, event, about) {
   const data = event.data ?? {};
   const actor = about.who(event.actor);
   const by = about.who(data.by ?? event.actor);
-  const say = (/** @type {string} */ code, named = {}) => words.say(`feed.${code}`, { actor, ...named });
+  const isYou = Boolean(about.you) && about.you === (data.by ?? event.actor);
+  const say = (/** @type {string} */ code, named = {}) => words.say(isYou && `feed.${code}.you` in words.own ? `feed.${code}.you` : `feed.${code}`, { actor, ...named });
   const people = (/** @type {string} */ shape, /** @type {string} */ text) => ({ text, shape, lane: /** @type {const} */ ("people") });
   switch (event.kind) {
     case "act":
@@ -115,9 +116,9 @@ function told(words, event, about) {
     case "undone":
       return people("undo", say("undone", { what: takenBack(words, data.seqs ?? [], about) }));
     case "seat_taken":
-      return people("person", say("seat_taken", { label: data.label || data.user || words.say("who.somebody"), role: words.say(`role.${data.role}`) }));
+      return people("person", seat(words, "seat_taken", data));
     case "seat_left":
-      return people("person", say("seat_left"));
+      return people("person", seat(words, "seat_left", data));
     case "applied":
       return people("yes", say("applied", { of: data.of }));
     case "diverged":
@@ -125,19 +126,34 @@ function told(words, event, about) {
     case "note":
       return people("note", say("note", { epoch: event.epoch }));
     case "table_set":
-      return people("flag", say("policy", { policy: words.say(`policy.${data.policy}`).toLowerCase(), dice: words.say(`dice.${data.dice}`) }));
+      return people("flag", say("policy", { policy: words.say(`policy.${data.policy}`), dice: words.say(`feed.dice.${data.dice}`) }));
     default:
-      return onScene(words, event, say);
+      return onScene(words, event, say, about.byHand);
   }
+}
+
+/**
+ * Tells that somebody comes or goes: by name, or by what they are.
+ *
+ * @param {Words} words
+ * @param {"seat_taken" | "seat_left"} code
+ * @param {{[name: string]: any}} data
+ * @returns {string}
+ */
+function seat(words, code, { label, user, role }) {
+  const name = label || user;
+  if (name) return words.say(`feed.${code}`, { label: name, role: words.say(`role.${role}`) });
+  return words.say(`feed.${code}.${role}` in words.own ? `feed.${code}.${role}` : `feed.${code}.nobody`);
 }
 
 /**
  * @param {Words} words
  * @param {WireEvent} event
  * @param {(code: string, named?: {[name: string]: unknown}) => string} say
+ * @param {import("./earlier.mjs").ByHand} [byHand]
  * @returns {{text: string, shape: string, lane: "scene"} | null}
  */
-function onScene(words, event, say) {
+function onScene(words, event, say, byHand) {
   const data = event.data ?? {};
   const pieces = (data.now?.pieces ?? []).map((/** @type {any} */ piece) => marked(piece.id)).join(", ");
   const gone = (data.now?.gone ?? []).map((/** @type {string} */ id) => marked(id)).join(", ");
@@ -146,18 +162,32 @@ function onScene(words, event, say) {
     case "scene_set":
       return scene("scene", say("scene_set", { scene: data.name || data.scene }));
     case "scene_changed":
-      return scene("scene", say("scene_changed"));
+      return scene("scene", turned(words, say, byHand));
     case "scene_gone":
       return scene("scene", say("scene_gone", { scene: data.scene }));
     case "piece_put":
       return scene("flag", say("piece_put", { piece: pieces }));
     case "piece_changed":
+      if (byHand?.moved.length && !byHand.changed.length) return scene("move", say("piece_moved", { piece: pieces }));
       return scene("flag", say("piece_changed", { piece: pieces || gone }));
     case "piece_gone":
       return scene("gone", say("piece_gone", { piece: gone }));
     default:
       return null;
   }
+}
+
+/**
+ * Tells of a door that was turned, or that the scene is another one.
+ *
+ * @param {Words} words
+ * @param {(code: string, named?: {[name: string]: unknown}) => string} say
+ * @param {import("./earlier.mjs").ByHand} [byHand]
+ * @returns {string}
+ */
+function turned(words, say, byHand) {
+  const code = byHand?.turned.length === 1 ? `door.${byHand.turned[0]}` : "";
+  return say(`feed.${code}` in words.own ? code : "scene_changed");
 }
 
 /**

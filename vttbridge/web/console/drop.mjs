@@ -130,7 +130,7 @@ export function drawDrop(room, onDone) {
         h("div", {}, button(words.say("drop.choose"), () => chooser.click()), chooser),
         h("p", {}, h("label", { for: "map-tokens" }, tokens, ` ${words.say("drop.tokens")}`)),
         formats,
-        h("p", { class: "small quiet" }, words.say("drop.promise")),
+        h("p", { class: "small quiet promise" }, words.say("drop.promise")),
         report,
         note,
       ),

@@ -2,6 +2,7 @@
 
 import { entryOf, undoneIn } from "./chronicle.mjs";
 import { button, byId, h } from "./dom.mjs";
+import { Earlier } from "./earlier.mjs";
 import { icon } from "./shapes.mjs";
 import { ruleId } from "./rule_text.mjs";
 import { shown } from "./spans.mjs";
@@ -33,6 +34,7 @@ export class Feed {
   #filter = "";
   #text = "";
   /** @type {Map<number, Entry | null>} */ #entries = new Map();
+  #earlier = new Earlier();
   #language = "";
   /** @type {ReadonlyArray<unknown> | null} */ #told = null;
   #isEveryStep = false;
@@ -62,12 +64,13 @@ export class Feed {
    */
   get entries() {
     const { words, told, about } = this.room;
-    if (this.#language !== words.language || told !== this.#told) this.#entries.clear();
+    if (this.#language !== words.language || told !== this.#told) this.retell();
     this.#language = words.language;
     this.#told = told;
     const named = { ...about, title: (/** @type {number} */ seq) => this.#entries.get(seq)?.title ?? "" };
     for (const record of told) {
-      if (!this.#entries.has(record.seq)) this.#entries.set(record.seq, entryOf(words, record, named));
+      if (this.#entries.has(record.seq)) continue;
+      this.#entries.set(record.seq, entryOf(words, record, { ...named, byHand: this.#earlier.next(record.event) }));
     }
     return /** @type {Entry[]} */ ([...this.#entries.values()].filter((entry) => entry !== null));
   }
@@ -75,6 +78,7 @@ export class Feed {
   /** Forgets what was told, because names or words are other ones now. */
   retell() {
     this.#entries.clear();
+    this.#earlier.forget();
   }
 
   /**

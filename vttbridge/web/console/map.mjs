@@ -10,6 +10,7 @@ import { drawCell } from "./heat.mjs";
 import { num, pathOf, UNIT } from "./lines.mjs";
 import { Minimap } from "./minimap.mjs";
 import { Names } from "./names.mjs";
+import { regionOf } from "./reach.mjs";
 import { brought, centred, fit, panned, under, zoomed } from "./viewport.mjs";
 
 /**
@@ -40,6 +41,7 @@ export class Board {
   });
   #world = s("g", { class: "world" });
   #doors = s("g", { class: "doors" });
+  #allowed = s("g", { class: "allowed" });
   #names = new Names();
   #under = s("g", { class: "under" });
   #picks = s("g", { class: "picks" });
@@ -58,7 +60,7 @@ export class Board {
   /** @param {Listening} listening */
   constructor(listening) {
     this.#with = listening;
-    this.#world.append(this.#names.element, this.#doors, this.#under, this.#picks, this.#pieces, this.#over);
+    this.#world.append(this.#allowed, this.#names.element, this.#doors, this.#under, this.#picks, this.#pieces, this.#over);
     this.#svg.append(this.#world);
     gestures(this.#stage, {
       pan: (dx, dy) => this.#look(panned(this.#view, dx, dy)),
@@ -192,6 +194,16 @@ export class Board {
   heat(cells) {
     this.#under.replaceChildren(...[...cells].sort((a, b) => Number(a.isPicked) - Number(b.isPicked)).map(drawCell));
     document.body.classList.toggle("heated", cells.length > 0);
+  }
+
+  /**
+   * Shows where an answer may lie, as the rule book told it; without outlines it is taken away.
+   *
+   * @param {unknown} outlines Rings of places.
+   */
+  allowed(outlines) {
+    const rings = regionOf(outlines);
+    this.#allowed.replaceChildren(...(rings.length ? [s("path", { d: rings.map((ring) => `${pathOf(ring)}Z`).join(""), "fill-rule": "evenodd" })] : []));
   }
 
   /**

@@ -13,6 +13,8 @@ import { middle, sideOf } from "./figures.mjs";
 
 const ROOM = 6;
 const STEP = 0.2;
+/** Pixels of the overview by which the frame may miss the scene's edge and still hold all of it. */
+const NEAR = 1;
 /** @type {{[key: string]: [number, number]}} */
 const WAYS = { ArrowLeft: [1, 0], ArrowRight: [-1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 
@@ -86,7 +88,8 @@ export class Minimap {
     const at = (/** @type {number} */ shift, /** @type {number} */ corner) => Math.round((-shift / view.scale - corner) * this.#scale);
     const [x, y, width, height] = [at(view.x, this.#corner.x), at(view.y, this.#corner.y), Math.round(screen.width * part), Math.round(screen.height * part)];
     const seen = this.#scene;
-    this.#frame.hidden = x <= seen.x && y <= seen.y && x + width >= seen.x + seen.width && y + height >= seen.y + seen.height;
+    const isWhole = x <= seen.x + NEAR && y <= seen.y + NEAR && x + width >= seen.x + seen.width - NEAR && y + height >= seen.y + seen.height - NEAR;
+    this.#box.classList.toggle("idle", isWhole && !this.#box.contains(document.activeElement));
     const { style } = this.#frame;
     style.transform = `translate(${x}px, ${y}px)`;
     style.width = `${width}px`;

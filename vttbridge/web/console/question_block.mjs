@@ -100,6 +100,7 @@ export class QuestionBlock {
     asking.element.addEventListener("keydown", (event) => this.#entered(event));
     say();
     if (question.kind !== "path") this.map.path([]);
+    this.map.allowed(question.data?.region);
     this.#foresee();
     return [
       h("p", { class: "pad question" }, ...questionText(room, question)),

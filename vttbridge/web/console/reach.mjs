@@ -59,6 +59,20 @@ function shapesOf(keys) {
 }
 
 /**
+ * Gives the outlines of a region that a question tells: rings of places, or squares by their corners.
+ *
+ * @param {unknown} told
+ * @returns {[number, number][][]}
+ */
+export function regionOf(told) {
+  const isPlace = (/** @type {unknown} */ one) => Array.isArray(one) && one.length >= 2 && one.every((part) => Number.isFinite(part));
+  const parts = Array.isArray(told) ? told : [];
+  if (parts.every(isPlace)) return parts.map(([x, y]) => [[x, y], [x + 1, y], [x + 1, y + 1], [x, y + 1]]);
+  const rings = parts.filter((ring) => Array.isArray(ring) && ring.length > 2 && ring.every(isPlace));
+  return rings.map((ring) => ring.map((/** @type {number[]} */ place) => [place[0], place[1]]));
+}
+
+/**
  * Gives the nearest spot that lies in a direction.
  *
  * @template {{x: number, y: number}} S

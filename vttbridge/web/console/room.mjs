@@ -140,7 +140,7 @@ export class Room {
    * @returns {import("./chronicle.mjs").About}
    */
   get about() {
-    return { name: this.name, who: this.who, unit: this.unit };
+    return { name: this.name, who: this.who, unit: this.unit, you: this.film ? "" : (this.client?.welcome?.seat ?? "") };
   }
 
   /** @param {readonly Piece[]} pieces */

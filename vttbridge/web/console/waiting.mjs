@@ -171,6 +171,7 @@ export class Waiting {
 
   #clear() {
     this.map.path([]);
+    this.map.allowed([]);
     this.map.ghost([]);
   }
 
@@ -222,7 +223,7 @@ export class Waiting {
       "div",
       { class: "what" },
       h("p", { class: "title" }, ...holdTitle(room, hold)),
-      h("p", { class: "small quiet" }, room.words.say("waiting.by", { who: room.who(hold.seat) })),
+      h("p", { class: "small quiet" }, room.words.say(hold.seat === room.client?.welcome?.seat ? "waiting.by_you" : "waiting.by", { who: room.who(hold.seat) })),
     );
     if (question) return [title, ...this.#asks.draw(hold, question, this.#noted())];
     if (hold.state === "planned" && hold.plan && room.isGm) return [title, ...this.#approve(hold, hold.plan)];
