@@ -96,6 +96,7 @@ ROWS: Mapping[str, str] = {
     "held_approval": "It waits for a game master's yes",
     "held_executor": "It waits for the virtual tabletop",
     "approved": "{who}: yes",
+    "decided_before": "it would have come about before, and this would not have been asked",
     "approved_edited": "{who}: yes, with changes",
     "rejected": "{who} says no",
     "rejected_because": "{who} says no: {reason}",

@@ -51,6 +51,21 @@ async def test_what_if_tells_only_what_would_differ(
     assert "1 command would come to something else under ds_hurl_entry=included" in told
 
 
+async def test_an_answer_that_would_not_have_been_asked_is_no_impossible_event(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Where a house rule leaves nothing to ask, the answer's row says so, and names nobody by an id."""
+    async with the_keep(tmp_path) as here:
+        push: Mapping[str, Plain] = {"source": "ogre", "targets": ["ilse"], "distance": 5}
+        asked = await here.gm.act("keep", "push", push, answers={"path:ilse": [[3, 6], [4, 6]]})
+        assert asked.hold is not None
+        assert (await here.ada.answer(asked.hold, "stability:ilse", 2)).outcome == "done"
+    assert run(["replay", "keep", "--data", str(tmp_path), "--set", "ds_stability=always_full"]) == 0
+    told = capsys.readouterr().out
+    assert "what if: it would have come about before, and this would not have been asked" in told
+    assert "cannot happen" not in told
+
+
 async def test_a_fight_is_told_by_names(played: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     """People and pieces by their names, questions as sentences: no id, no code, no bracket of a program."""
     assert run(["replay", *played]) == 0

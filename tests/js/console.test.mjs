@@ -19,6 +19,7 @@ import { EVERY, healthIn, Past } from "../../vttbridge/web/console/replay.mjs";
 import { regionOf } from "../../vttbridge/web/console/reach.mjs";
 import { shapeOf, tell } from "../../vttbridge/web/console/tell.mjs";
 import { brought, fit, panned, under, zoomed } from "../../vttbridge/web/console/viewport.mjs";
+import { isImpossible } from "../../vttbridge/web/console/what_if.mjs";
 import { filled, spoken, Words } from "../../vttbridge/web/console/words.mjs";
 
 const CONSOLE = new URL("../../vttbridge/web/console/", import.meta.url);
@@ -146,6 +147,13 @@ test("who comes without a name comes as what they are; whoever reads is you", ()
   assert.equal(line("rejected", {}), "Gwen says no.");
   assert.equal(line("rejected", {}, "s-gwen"), "You say no.");
   assert.equal(line("act", { action: "push", fields: {} }, "s-gwen"), "You ask: Push.");
+});
+
+test("what would have been decided before is not impossible", () => {
+  const decided = (/** @type {string} */ code) => ({ effects: [], refusal: { code }, waits: false });
+  assert.equal(isImpossible(decided("already_resolved")), false);
+  assert.equal(isImpossible(decided("BLOCKED")), true);
+  assert.equal(isImpossible({ effects: [], refusal: null, waits: false }), false);
 });
 
 test("a region is drawn from rings or from squares", () => {

@@ -9,6 +9,7 @@ from vttbridge.table import Book, State, Step
 from vttbridge.table import events as rows
 from vttbridge.table.changes import CutTurned, DoorTurned
 from vttbridge.table.replay import Otherwise, Outcome
+from vttbridge.table.replies import ALREADY_RESOLVED
 
 
 def told(book: Book, step: Step, teller: Teller) -> str:
@@ -145,6 +146,8 @@ def otherwise(book: Book, before: State, one: Otherwise, teller: Teller) -> tupl
 
 
 def _outcome(book: Book, before: State, outcome: Outcome, teller: Teller) -> str:
+    if outcome.refusal is not None and outcome.refusal.code == ALREADY_RESOLVED:
+        return row_sentence("decided_before")
     if outcome.refusal is not None:
         return f"cannot happen: {sentence(outcome.refusal, teller.language)}"
     if outcome.waits:

@@ -46,7 +46,7 @@ export class WhatIf {
    * @returns {Map<number, {cannot: boolean}>}
    */
   get told() {
-    return new Map([...this.differs].map(([seq, { decided }]) => [seq, { cannot: decided.refusal !== null }]));
+    return new Map([...this.differs].map(([seq, { decided }]) => [seq, { cannot: isImpossible(decided) }]));
   }
 
   /** Opens the choice, or turns it off. */
@@ -102,7 +102,7 @@ export class WhatIf {
    */
   #found(option) {
     const { words } = this.room;
-    const impossible = [...this.differs.values()].filter((one) => one.decided.refusal).length;
+    const impossible = [...this.differs.values()].filter((one) => isImpossible(one.decided)).length;
     const counted = [words.count("whatif.differ", this.differs.size), impossible ? words.say("whatif.impossible", { n: impossible }) : ""].filter(Boolean).join(", ");
     const played = words.say("whatif.played", { played: this.#named(valueOf(this.room, option)), shown: this.#named(this.#value) });
     const go = this.differs.size
@@ -156,11 +156,21 @@ export class WhatIf {
     const { room } = this;
     const { decided } = found;
     const lines = decided.refusal
-      ? [h("p", {}, `${room.words.say("whatif.cannot")} ${room.words.refusal(decided.refusal, room.name)}`)]
+      ? [h("p", {}, isImpossible(decided) ? `${room.words.say("whatif.cannot")} ${room.words.refusal(decided.refusal, room.name)}` : room.words.say("whatif.before"))]
       : tell(room.words, decided.effects, room.about).map((line) => h("p", {}, ...shown(room, line.spans), " ", ruleId(room.words, line.rules[0])));
     const open = decided.waits ? [h("p", {}, room.words.say("whatif.waits"))] : lines;
     return h("div", { class: "otherwise" }, icon("differ"), h("div", {}, h("b", { class: "alt" }, room.words.say("whatif.says")), ...(open.length ? open : [h("p", {}, room.words.say("account.nothing"))])));
   }
+}
+
+/**
+ * Says whether something could not happen; what would have been decided before it was asked has happened.
+ *
+ * @param {Outcome} decided
+ * @returns {boolean}
+ */
+export function isImpossible({ refusal }) {
+  return refusal !== null && refusal.code !== "already_resolved";
 }
 
 /**

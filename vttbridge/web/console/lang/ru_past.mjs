@@ -10,7 +10,7 @@ export default {
   "whatif.title": "Что если", "whatif.off": "Выключить", "whatif.rule": "Домашнее правило", "whatif.value": "Значение", "whatif.none": "Как играли",
   "whatif.differ.one": "{n} событие иначе", "whatif.differ.few": "{n} события иначе", "whatif.differ.many": "{n} событий иначе", "whatif.differ.other": "{n} события иначе",
   "whatif.impossible": "невозможно: {n}", "whatif.played": "Играли «{played}», показано «{shown}».", "whatif.previous": "Предыдущее", "whatif.next": "Следующее",
-  "whatif.cannot": "Этого не может быть:", "whatif.waits": "Ждало бы ответа или броска, которых никто не дал.", "whatif.says": "Что если:",
+  "whatif.cannot": "Этого не может быть:", "whatif.waits": "Ждало бы ответа или броска, которых никто не дал.", "whatif.before": "Это случилось бы раньше, и об этом бы не спросили.", "whatif.says": "Что если:",
   "save.moment": "Сохранить момент", "save.picture": "Сохранить рисунок", "save.log": "Выгрузить журнал", "picture.before": "До", "picture.after": "После",
   "film.watching": "Вы смотрите файл {file}", "film.close": "Закрыть файл", "film.open": "Посмотреть запись", "film.how": "Выберите файл .vttlog или бросьте его на эту страницу. Стол не нужен.",
   "film.none": "{file} — не журнал vttbridge.", "film.newer": "{file} записан более новой vttbridge; чтобы посмотреть, установите её.",
