@@ -34,6 +34,7 @@ async def test_a_stop_drops_nobodys_work(tmp_path: Path) -> None:
     again = await Process.start(tmp_path, process.port)
     replies = await sent
     assert {reply.outcome for reply in replies} == {"done"}
+    await gm.caught_up()
     scene = gm.state.scene("roof")
     assert scene is not None
     ben = scene.find("ben")
