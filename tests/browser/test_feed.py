@@ -37,6 +37,8 @@ async def test_events_are_filtered_by_piece_and_by_word(browser: Browser, tmp_pa
         await gwen.sees(".ev", "Gwen moves Kobold by hand.")
         await gwen.page.locator(".door").first.click()
         await gwen.sees(".ev", "You open a door.")
+        await gwen.page.locator(".door").first.click()
+        await gwen.sees(".ev", "You put a door back as it was.")
         await gwen.sees(".ev", "A game master sits down.")
         assert await gwen.faults() == []
 

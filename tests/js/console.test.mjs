@@ -136,6 +136,9 @@ test("what somebody does by hand is told as what it is", () => {
   assert.equal(line(door("open")), "Gwen opens a door.");
   assert.equal(line(door("open")), "The scene changes.");
   assert.equal(line(door("locked"), "s-gwen"), "You lock a door.");
+  const back = done("scene_changed", { now: { scene: "keep", ground: {} } });
+  assert.equal(line(back), "Gwen puts a door back as it was.");
+  assert.equal(line(back), "The scene changes.");
 });
 
 test("who comes without a name comes as what they are; whoever reads is you", () => {

@@ -33,7 +33,22 @@ export class Earlier {
     for (const { wall, state } of ground?.doors ?? []) {
       if (this.#became(this.#doors, `${scene} ${wall}`, state) ?? true) found.turned.push(state);
     }
+    if (ground) found.turned.push(...this.#back(scene, ground.doors ?? []));
     return found;
+  }
+
+  /**
+   * Gives the doors that stand again as the map has them: the ground names only the others.
+   *
+   * @param {string} scene
+   * @param {readonly {wall: string}[]} doors
+   * @returns {string[]}
+   */
+  #back(scene, doors) {
+    const named = new Set(doors.map(({ wall }) => `${scene} ${wall}`));
+    const gone = [...this.#doors.keys()].filter((key) => key.startsWith(`${scene} `) && !named.has(key));
+    for (const key of gone) this.#doors.delete(key);
+    return gone.map(() => "back");
   }
 
   /**

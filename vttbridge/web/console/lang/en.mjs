@@ -71,7 +71,7 @@ export default {
   "feed.rejected": "{actor} says no.", "feed.rejected.you": "You say no.", "feed.rejected_because": "{actor} says no: {reason}", "feed.rejected_because.you": "You say no: {reason}",
   "feed.expired": "Nobody approved in time. Nothing happens.", "feed.cancelled": "It cannot happen any more. {because}",
   "feed.scene_set": "The map {scene} lies on the table.", "feed.scene_changed": "The scene changes.", "feed.door.open": "{actor} opens a door.", "feed.door.open.you": "You open a door.", "feed.door.closed": "{actor} closes a door.", "feed.door.closed.you": "You close a door.",
-  "feed.door.locked": "{actor} locks a door.", "feed.door.locked.you": "You lock a door.", "feed.scene_gone": "The map {scene} is taken away.",
+  "feed.door.back": "{actor} puts a door back as it was.", "feed.door.back.you": "You put a door back as it was.", "feed.door.locked": "{actor} locks a door.", "feed.door.locked.you": "You lock a door.", "feed.scene_gone": "The map {scene} is taken away.",
   "feed.piece_put": "{piece} is put on the map.", "feed.piece_changed": "{actor} edits {piece}.", "feed.piece_changed.you": "You edit {piece}.", "feed.piece_moved": "{actor} moves {piece} by hand.", "feed.piece_moved.you": "You move {piece} by hand.", "feed.piece_gone": "{piece} leaves the map.",
   "feed.seat_taken": "{label} sits down. ({role})", "feed.seat_left": "The seat of {label} is given up. ({role})",
   "feed.seat_taken.gm": "A game master sits down.", "feed.seat_taken.player": "A player sits down.", "feed.seat_taken.observer": "An observer sits down.", "feed.seat_taken.nobody": "Somebody sits down.",

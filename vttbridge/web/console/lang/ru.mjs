@@ -72,7 +72,7 @@ export default {
   "feed.rejected": "{actor} не разрешает.", "feed.rejected.you": "Вы не разрешаете.", "feed.rejected_because": "{actor} не разрешает: {reason}", "feed.rejected_because.you": "Вы не разрешаете: {reason}",
   "feed.expired": "Никто не одобрил вовремя. Ничего не происходит.", "feed.cancelled": "Это уже не может случиться. {because}",
   "feed.scene_set": "На столе карта {scene}.", "feed.scene_changed": "Сцена меняется.", "feed.door.open": "{actor} открывает дверь.", "feed.door.open.you": "Вы открываете дверь.", "feed.door.closed": "{actor} закрывает дверь.", "feed.door.closed.you": "Вы закрываете дверь.",
-  "feed.door.locked": "{actor} запирает дверь.", "feed.door.locked.you": "Вы запираете дверь.", "feed.scene_gone": "Карта {scene} убрана.",
+  "feed.door.back": "{actor} возвращает дверь, как была.", "feed.door.back.you": "Вы возвращаете дверь, как была.", "feed.door.locked": "{actor} запирает дверь.", "feed.door.locked.you": "Вы запираете дверь.", "feed.scene_gone": "Карта {scene} убрана.",
   "feed.piece_put": "На карту поставлены: {piece}.", "feed.piece_changed": "{actor} правит: {piece}.", "feed.piece_changed.you": "Вы правите: {piece}.", "feed.piece_moved": "{actor} двигает рукой: {piece}.", "feed.piece_moved.you": "Вы двигаете рукой: {piece}.", "feed.piece_gone": "Убраны с карты: {piece}.",
   "feed.seat_taken": "За стол садится {label}. ({role})", "feed.seat_left": "Место освободилось: {label}. ({role})",
   "feed.seat_taken.gm": "За стол садится ведущий.", "feed.seat_taken.player": "За стол садится игрок.", "feed.seat_taken.observer": "За стол садится зритель.", "feed.seat_taken.nobody": "Кто-то садится за стол.",
