@@ -4,7 +4,7 @@ from pathlib import Path
 from time import perf_counter
 
 import pytest
-from playwright.async_api import Browser
+from playwright.async_api import Browser, expect
 
 from browser.long_log import long_log
 from browser.person import Person, person
@@ -131,8 +131,26 @@ async def test_a_moment_is_saved_as_a_case_that_passes(browser: Browser, tmp_pat
         assert f"event {first}" in page.read_text(encoding="utf-8")
         assert run_file(page).text == ""
         assert run(["check", str(page)]) == 0
+
+
+async def test_a_button_that_saves_says_why_it_cannot(browser: Browser, tmp_path: Path) -> None:
+    """Where nothing came about, both buttons are off and say why, for the eye and for a screen reader."""
+    async with the_keep(tmp_path) as here, person(browser, here.link()) as gwen:
+        await gwen.sees(".piece", "Elk-rider")
+        await push_the_elk(here)
+        await rewind(gwen)
+        why = gwen.page.locator("#rw-why")
+        both = gwen.page.locator("#rw-moment, #rw-picture")
+        await gwen.page.keyboard.press("End")
+        await expect(gwen.page.locator("#rw-moment")).to_be_enabled()
+        await expect(why).to_be_hidden()
         await gwen.page.keyboard.press("Home")
-        assert await gwen.page.locator("#rw-moment").is_disabled()
+        await expect(gwen.page.locator("#rw-moment")).to_be_disabled()
+        await expect(why).to_be_visible()
+        await expect(why).to_contain_text("has no outcome")
+        for button in await both.all():
+            await expect(button).to_have_accessible_description(await why.text_content() or "")
+        assert await gwen.faults() == []
 
 
 SCRUB = """

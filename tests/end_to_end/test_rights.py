@@ -245,7 +245,7 @@ async def test_guesses_from_many_addresses_shut_a_table_and_not_its_game_master(
 
 
 async def test_a_player_knocks_and_is_admitted(tmp_path: Path) -> None:
-    """The game master sees the same two words, opens, and the player's pieces are the player's."""
+    """The game master sees the same two words, opens, and gives the player the player's pieces."""
     async with company(tmp_path) as here:
         words: list[str] = []
 
@@ -270,6 +270,8 @@ async def test_a_player_knocks_and_is_admitted(tmp_path: Path) -> None:
         ben = scene.find("ben")
         assert ben is not None
         assert ben.owner == guest.welcome.seat
+        assert here.gm.welcome is not None
+        assert (await here.gm.event("piece_changed")).actor == here.gm.welcome.seat
         await guest.close()
 
 

@@ -3,14 +3,18 @@
 import re
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Literal
 
 import pytest
 
+import vttbridge_protocol as wire
 from browser.stage import the_keep
+from vttbridge.client import Client
 from vttbridge.server.cli import run
 from vttbridge_protocol import Plain
 
 PUSH: Mapping[str, Plain] = {"source": "rurik", "targets": ["elk"], "distance": 3}
+STATES: tuple[Literal["open", "closed", "locked"], ...] = ("open", "closed", "locked", "closed")
 PATH: Plain = [[10, 4], [11, 4], [12, 4]]
 
 
@@ -75,6 +79,24 @@ async def test_a_fight_is_told_by_names(played: list[str], capsys: pytest.Captur
     assert "Gwen asks: Push (Elk-rider)" in rows
     assert "Gwen: Which squares does Elk-rider move through? 3 to (12, 4)" in rows
     assert not [row for row in rows if re.search(r"\w_\w|path:|[0-9a-f]{12}|[{}]|\(\(", row)]
+
+
+async def test_a_door_and_whoever_turned_it_are_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A row names the door, what happened to it and who did it, who has a name or none."""
+    async with the_keep(tmp_path) as here:
+        for state in STATES:
+            door = wire.DoorState("door", state)
+            assert (await here.gm.command(wire.SceneChanged("keep", doors=(door,)))).outcome == "done"
+        async with await Client.pair(here.server.pairing_line("keep", "draw-steel")):
+            pass
+    assert run(["replay", "keep", "--data", str(tmp_path)]) == 0
+    rows = re.findall(r"^ *\d+  (.*)$", capsys.readouterr().out, re.MULTILINE)
+    turned = [row for row in rows if " the door " in row]
+    assert turned == [f"Gwen {did} the door door" for did in ("opens", "closes", "locks", "unlocks")]
+    assert "Gwen sits down (game master)" in rows
+    assert "A game master sits down" in rows
 
 
 async def test_the_last_outcome_is_written_as_a_case(

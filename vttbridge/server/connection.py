@@ -327,7 +327,7 @@ class Place:
             return
         if minted is not None:
             for piece in wanted.pieces:
-                desk.give(piece, minted.seat.id)
+                desk.give(piece, minted.seat.id, by=self.link.seat)
         self.house.answer_door(wanted.knock, minted)
 
     async def _revoke(self, command: Command, seat: str) -> None:

@@ -131,9 +131,9 @@ class Desk:
     def _answer(self, link: Link, id: str, reply: Reply) -> None:  # noqa: A002 - the wire's word
         self.hub.tell(Telling(lambda: link.say(reply_of(reply), re=id), lambda _: None))
 
-    def order(self, wish: Wish, then: Callable[[Reply], None] = lambda _: None) -> None:
-        """Take a command of the server's own into the mailbox."""
-        command = Command(command_id(), "", wish)
+    def order(self, wish: Wish, then: Callable[[Reply], None] = lambda _: None, by: str = "") -> None:
+        """Take a command into the mailbox that the server makes, for itself or for a seat that wants it."""
+        command = Command(command_id(), by, wish)
         self.hub.post(lambda: self.decide(command, then))
 
     async def decide(self, command: Command, then: Callable[[Reply], None]) -> Reply:
@@ -377,11 +377,11 @@ class Desk:
         """Tell the game masters something that is no event."""
         self.hub.post(lambda: self.crowd.say_to_gms(self.state, message))
 
-    def give(self, piece: str, seat: str) -> None:
-        """Let a piece, on whichever scene it stands, belong to a seat."""
+    def give(self, piece: str, seat: str, by: str) -> None:
+        """Let a piece, on whichever scene it stands, belong to a seat, as the game master `by` wants."""
         for scene in self.state.scenes:
             if scene.find(piece) is not None:
-                self.order(ChangePiece(scene.id, piece, PieceWish(owner=seat)))
+                self.order(ChangePiece(scene.id, piece, PieceWish(owner=seat)), by=by)
 
     def put_out(self, seat: str) -> None:
         """Close whatever is connected for a seat that was ended."""

@@ -28,6 +28,12 @@ def told(book: Book, step: Step, teller: Teller) -> str:
         case rows.Undone(seqs=seqs):
             what = ", ".join(row_sentence("event", {"seq": seq}) for seq in seqs)
             return row_sentence("undone", {"who": name_of(step, step.row.actor), "what": what})
+        case rows.SeatTaken():
+            return _seated(step, body)
+        case rows.SceneChanged(changes=changes) if doors := tuple(
+            change for change in changes if isinstance(change, DoorTurned)
+        ):
+            return "; ".join(_turned(step, door) for door in doors)
         case _:
             return _plainly(step)
 
@@ -86,15 +92,30 @@ def _plainly(step: Step) -> str:
     return row_sentence(step.row.kind, named)
 
 
+def _seated(step: Step, body: rows.SeatTaken) -> str:
+    who = {"who": name_of(step, body.seat)}
+    if not body.label:
+        return row_sentence("seat_taken_unnamed", who)
+    return row_sentence("seat_taken", who | {"role": row_sentence(f"role_{body.role}")})
+
+
+def _turned(step: Step, door: DoorTurned) -> str:
+    is_unlocked = (door.before, door.after) == ("locked", "closed")
+    code = "door_unlocked" if is_unlocked else f"door_{door.after}"
+    return row_sentence(code, {"who": name_of(step, step.row.actor), "door": door.wall})
+
+
 def _lines(book: Book, step: Step, teller: Teller, body: rows.Committed) -> tuple[str, ...]:
     scene = step.before.scene(body.scene)
     return () if scene is None else teller.outcome(book.board(step.before, scene), body.effects)
 
 
 def name_of(step: Step, seat: str) -> str:
-    """Give what somebody calls themselves."""
+    """Give what somebody calls themselves, else what they are."""
     found = step.after.seat(seat) or step.before.seat(seat)
-    return (found.label or found.role) if found is not None else seat or row_sentence("server")
+    if found is None:
+        return seat or row_sentence("server")
+    return found.label or row_sentence(found.role)
 
 
 def _piece(step: Step, piece: str) -> str:

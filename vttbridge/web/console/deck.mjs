@@ -29,6 +29,7 @@ function glyph(name) {
 export class Deck {
   /** @type {{[name: string]: HTMLButtonElement}} */ #buttons = {};
   #place = h("span", { class: "pos", id: "rw-place" });
+  #why = h("span", { class: "why small quiet", id: "rw-why" });
   #slider = h("input", { id: "scrub", type: "range", min: 0 });
   /** @type {Past | null} */ #past = null;
 
@@ -78,12 +79,14 @@ export class Deck {
         this.#buttons.mark,
         !film && isGm ? this.#buttons.moment : null,
         this.#buttons.picture,
+        this.#why,
         film || isGm ? button(words.say("save.log"), wanted.log, { id: "rw-save" }) : null,
         button(words.say(film && !client?.welcome ? "film.close" : "rewind.live"), wanted.leave, { id: "rw-live", key: "Esc" }),
       ),
       this.lanes.svg,
       this.#slider,
     );
+    this.#why.textContent = words.say(!film && isGm ? "save.why" : "save.why_picture");
     this.#slider.setAttribute("aria-label", words.say("rewind.scrub"));
   }
 
@@ -105,8 +108,12 @@ export class Deck {
     play.replaceChildren(glyph(isPlaying ? "pause" : "play"));
     play.setAttribute("aria-label", words.say(isPlaying ? "rewind.pause" : "rewind.play"));
     mark.setAttribute("aria-pressed", String(isMarked));
-    moment.disabled = !isOutcome;
-    picture.disabled = !isOutcome;
+    for (const one of [moment, picture]) {
+      one.disabled = !isOutcome;
+      if (isOutcome) one.removeAttribute("aria-describedby");
+      else one.setAttribute("aria-describedby", this.#why.id);
+    }
+    this.#why.classList.toggle("off", isOutcome);
     for (const one of SPEEDS) byId(`rw-x${one}`).setAttribute("aria-pressed", String(one === speed));
     this.lanes.move(now);
   }

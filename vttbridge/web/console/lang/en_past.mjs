@@ -11,6 +11,7 @@ export default {
   "whatif.differ.one": "{n} event differs", "whatif.differ.other": "{n} events differ", "whatif.impossible": "{n} cannot happen",
   "whatif.played": "“{played}” was played, “{shown}” is shown.", "whatif.previous": "Previous", "whatif.next": "Next", "whatif.cannot": "It cannot happen:",
   "whatif.waits": "It would wait for an answer or a roll that nobody gave.", "whatif.before": "It would have come about before; this would not have been asked.", "whatif.says": "What if:",
+  "save.why": "Both need an event in which something came about; this one has no outcome.", "save.why_picture": "A picture needs an event in which something came about; this one has no outcome.",
   "save.moment": "Save this moment", "save.picture": "Save a picture", "save.log": "Export the log", "picture.before": "Before", "picture.after": "After",
   "film.watching": "Watching the file {file}", "film.close": "Close the file", "film.open": "Watch a recorded file", "film.how": "Choose a .vttlog file, or drop it on this page. No table is needed.",
   "film.none": "{file} is no log of vttbridge.", "film.newer": "{file} was written by a later vttbridge; install that one to watch it.",

@@ -11,6 +11,7 @@ export default {
   "whatif.differ.one": "{n} событие иначе", "whatif.differ.few": "{n} события иначе", "whatif.differ.many": "{n} событий иначе", "whatif.differ.other": "{n} события иначе",
   "whatif.impossible": "невозможно: {n}", "whatif.played": "Играли «{played}», показано «{shown}».", "whatif.previous": "Предыдущее", "whatif.next": "Следующее",
   "whatif.cannot": "Этого не может быть:", "whatif.waits": "Ждало бы ответа или броска, которых никто не дал.", "whatif.before": "Это случилось бы раньше, и об этом бы не спросили.", "whatif.says": "Что если:",
+  "save.why": "Для обоих нужно событие с исходом, а здесь ничего не случилось.", "save.why_picture": "Для рисунка нужно событие с исходом, а здесь ничего не случилось.",
   "save.moment": "Сохранить момент", "save.picture": "Сохранить рисунок", "save.log": "Выгрузить журнал", "picture.before": "До", "picture.after": "После",
   "film.watching": "Вы смотрите файл {file}", "film.close": "Закрыть файл", "film.open": "Посмотреть запись", "film.how": "Выберите файл .vttlog или бросьте его на эту страницу. Стол не нужен.",
   "film.none": "{file} — не журнал vttbridge.", "film.newer": "{file} записан более новой vttbridge; чтобы посмотреть, установите её.",
