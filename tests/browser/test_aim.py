@@ -41,6 +41,27 @@ async def test_every_reachable_square_shows_its_worst_outcome(browser: Browser, 
         assert await gwen.faults() == []
 
 
+async def test_a_large_piece_is_outlined_where_it_would_stand(browser: Browser, tmp_path: Path) -> None:
+    """Its mark stands on the top left square; label, legend and the picked square tell all it covers."""
+    async with the_keep(tmp_path) as here, person(browser, here.link()) as gwen:
+        large: Plain = {"shape": "cells", "width": 2, "depth": 2}
+        assert (await here.gm.change("keep", "elk", {"footprint": large})).outcome == "done"
+        await _aim(gwen, "rurik", "elk", 5)
+        await gwen.sees(".legend", "Elk-rider covers 2 × 2 squares")
+        spot = gwen.page.locator(".heat[data-at='10,4']")
+        assert "Squares 10, 4 to 11, 5: " in str(await spot.get_attribute("aria-label"))
+        assert await gwen.page.locator(".hfoot").count() == 0
+        await gwen.page.keyboard.press("ArrowRight")
+        await gwen.sees(".heat.picked[data-at='10,4']")
+        outline = await gwen.page.locator(".heat.picked .hfoot").bounding_box()
+        square = await gwen.page.locator(".heat.picked .hcell").bounding_box()
+        assert outline is not None
+        assert square is not None
+        assert outline["width"] > 1.9 * square["width"]
+        assert outline["height"] > 1.9 * square["height"]
+        assert await gwen.faults() == []
+
+
 async def test_arrows_pick_a_square_and_enter_proposes_it(browser: Browser, tmp_path: Path) -> None:
     """The account and the ghost follow the picked square; what is proposed goes that way."""
     async with the_keep(tmp_path) as here, person(browser, here.link()) as gwen:

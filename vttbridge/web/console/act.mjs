@@ -31,6 +31,7 @@ export class Aim {
   #heatKey = "";
   /** @type {import("./reach.mjs").Spot[]} */ #spots = [];
   /** @type {import("./reach.mjs").Spot | null} */ #picked = null;
+  /** Whom the squares are for. */ #target = "";
 
   /**
    * @param {Room} room
@@ -299,6 +300,7 @@ export class Aim {
   #reached(key, places, target) {
     this.#heatKey = key;
     this.#spots = spotsOf(places, target);
+    this.#target = target;
     const picked = this.#picked;
     this.#picked = this.#spots.find((spot) => spot.x === picked?.x && spot.y === picked?.y) ?? null;
     this.#paint();
@@ -306,11 +308,14 @@ export class Aim {
 
   #paint() {
     const { say } = this.room.words;
+    const { width = 1, depth = 1 } = this.room.piece(this.#target)?.footprint ?? {};
+    const isLarge = width > 1 || depth > 1;
     const told = (/** @type {import("./reach.mjs").Spot} */ spot) => {
+      const { x, y, damage } = spot;
       const shapes = spot.shapes.map((shape) => this.room.words.say(`shape.${shape}`)).join(", ");
-      return [this.room.words.say("act.cell", { x: spot.x, y: spot.y, damage: spot.damage }), shapes].filter(Boolean).join(", ");
+      return [say.call(this.room.words, isLarge ? "act.cells" : "act.cell", { x, y, right: x + width - 1, bottom: y + depth - 1, damage }), shapes].filter(Boolean).join(", ");
     };
-    this.map.heat(this.#spots.map((spot) => ({ ...spot, label: told(spot), isPicked: spot === this.#picked, onPick: () => this.#pick(spot) })));
+    this.map.heat(this.#spots.map((spot) => ({ ...spot, width, depth, label: told(spot), isPicked: spot === this.#picked, onPick: () => this.#pick(spot) })));
     this.#drawActs();
     const words = say.bind(this.room.words);
     const parts = this.#spots.length === 0 ? [] : [
@@ -318,6 +323,7 @@ export class Aim {
       h("ul", { class: "signs" }, ...LEGEND.map((shape) => h("li", {}, icon(shape), words(`shape.${shape}`))), h("li", {}, h("span", { class: "dot0", "aria-hidden": "true" }, "•"), words("heat.none"))),
       h("div", { class: "scale" }, ...HEAT.map((from, step) => h("span", { class: `k${step}` }, step === 0 ? "0" : HEAT[step + 1] ? `${from}–${HEAT[step + 1] - 1}` : `${from}+`))),
       h("p", { class: "small quiet" }, words("heat.how")),
+      ...(isLarge ? [h("p", { class: "small quiet" }, words("heat.large", { piece: this.room.name(this.#target), width, depth }))] : []),
     ];
     this.legend.replaceChildren(...parts);
   }

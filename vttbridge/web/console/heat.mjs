@@ -4,7 +4,10 @@ import { s } from "./dom.mjs";
 import { num, UNIT } from "./lines.mjs";
 import { SHAPES } from "./shapes.mjs";
 
-/** @typedef {{x: number, y: number, heat: number, damage: number, shapes: ReadonlyArray<string>, label: string, isPicked: boolean, onPick: () => void}} Cell */
+/**
+ * @typedef {{x: number, y: number, heat: number, damage: number, shapes: ReadonlyArray<string>, label: string, isPicked: boolean, onPick: () => void,
+ *   width?: number, depth?: number}} Cell `width` and `depth` are the piece's, in squares: it stands with its top left here.
+ */
 
 const MOST_SHAPES = 2;
 /** Walls stay visible between the squares. */
@@ -17,6 +20,8 @@ const INSET = 2.4;
  * @returns {SVGElement}
  */
 export function drawCell(cell) {
+  const { width = 1, depth = 1 } = cell;
+  const isLarge = width > 1 || depth > 1;
   const shapes = cell.shapes.slice(-MOST_SHAPES);
   const figure = cell.damage ? s("text", { class: "ht", x: shapes.length ? 27 : 20, y: 21 }, String(cell.damage)) : null;
   return s(
@@ -32,6 +37,7 @@ export function drawCell(cell) {
       onclick: cell.onPick,
     },
     s("rect", { class: "hcell", x: INSET, y: INSET, width: UNIT - 2 * INSET, height: UNIT - 2 * INSET }),
+    cell.isPicked && isLarge ? s("rect", { class: "hfoot", x: INSET, y: INSET, width: width * UNIT - 2 * INSET, height: depth * UNIT - 2 * INSET }) : null,
     ...shapes.map((shape, at) => small(shape, figure ? 11 : 20, shapes.length > 1 ? 11 + at * 18 : 20)),
     figure,
     cell.damage || shapes.length ? null : s("circle", { class: "hdot", cx: 20, cy: 20, r: 2.6 }),
