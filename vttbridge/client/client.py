@@ -11,6 +11,7 @@ from vttbridge.client.copy import Copy
 from vttbridge.client.link import Link
 from vttbridge.client.parcels import Parcels
 from vttbridge.client.settings import DEFAULTS, Closed, Settings, socket_of
+from vttbridge.client.waits import Waits
 from vttbridge_protocol import (
     CloseCode,
     Envelope,
@@ -42,8 +43,7 @@ class Client:
         self._parcels = Parcels(settings.encoding)
         self.file = b""
         self._running: asyncio.Task[None] | None = None
-        self._answers: dict[str, asyncio.Future[Message]] = {}
-        self._ends: dict[str, asyncio.Future[wire.Resolved]] = {}
+        self._waits = Waits()
         self._inbox: asyncio.Queue[Envelope | None] = asyncio.Queue()
         self._changed = asyncio.Condition()
 
@@ -190,8 +190,7 @@ class Client:
     async def request(self, body: Message, id: str | None = None) -> Message:  # noqa: A002 - the wire's word
         """Send a command or request and wait for what answers it."""
         name = id or secrets.token_hex(16)
-        answer: asyncio.Future[Message] = asyncio.get_running_loop().create_future()
-        self._answers[name] = answer
+        answer = self._waits.answer_to(name)
         self._link.open[name] = Envelope(body, id=name)
         await self._link.send(self._link.open[name])
         if self._link.over is not None:
@@ -308,10 +307,7 @@ class Client:
     async def resolved(self, command: str) -> wire.Resolved:
         """Wait for the end of a command that was pending, by its id."""
         async with asyncio.timeout(REPLY_S):
-            return await asyncio.shield(self._end_of(command))
-
-    def _end_of(self, command: str) -> "asyncio.Future[wire.Resolved]":
-        return self._ends.setdefault(command, asyncio.get_running_loop().create_future())
+            return await asyncio.shield(self._waits.end_of(command))
 
     async def look(self) -> TableMirror:
         """Ask for the whole state; it is in `state` and the geometry in `ground` afterwards."""
@@ -399,10 +395,7 @@ class Client:
         if self._link.over is None:
             self._parcels.connected()
             return
-        for answer in self._answers.values():
-            _failed(answer, self._link.over)
-        for end in self._ends.values():
-            _failed(end, self._link.over)
+        self._waits.over(self._link.over)
         self._parcels.ended(self._link.over)
         self._inbox.put_nowait(None)
 
@@ -424,9 +417,7 @@ class Client:
             ):
                 await self._long(given)
             case wire.Resolved() as end if given.re is not None:
-                future = self._end_of(given.re)
-                if not future.done():
-                    future.set_result(end)
+                self._waits.resolved(given.re, end)
             case wire.Event() | wire.Held() | wire.Asked():
                 pass
             case body if given.re is not None:
@@ -449,16 +440,7 @@ class Client:
 
     def _answered(self, re: str, body: Message) -> None:
         self._link.open.pop(re, None)
-        future = self._answers.pop(re, None)
-        if future is not None and not future.done():
-            future.set_result(body)
-
-
-def _failed(future: asyncio.Future[M], why: Closed) -> None:
-    """End a wait; nobody needs to be waiting."""
-    if not future.done():
-        future.set_exception(why)
-        future.exception()
+        self._waits.answered(re, body)
 
 
 def _given(named: Mapping[str, Plain] | None) -> tuple[wire.GivenAnswer, ...]:

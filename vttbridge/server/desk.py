@@ -6,16 +6,15 @@ from collections.abc import Awaitable, Callable
 from itertools import takewhile
 from time import perf_counter
 
-import msgspec
 import structlog
 
-from vttbridge.errors import StoreFault, VttbridgeError
+from vttbridge.errors import StoreFault
 from vttbridge.geometry.allowance import GivenUp
 from vttbridge.rules.refusal import Refusal, refuse
-from vttbridge.rules.registry import language, languages
+from vttbridge.server.arrivals import Arrivals, Coming, Room, whole_for
 from vttbridge.server.clock import now_ms
 from vttbridge.server.config import Config
-from vttbridge.server.crowd import Crowd, Numbered, pass_on
+from vttbridge.server.crowd import Crowd
 from vttbridge.server.entropy import command_id, uniform
 from vttbridge.server.executors import Slot
 from vttbridge.server.following import Following
@@ -23,17 +22,15 @@ from vttbridge.server.foreseeing import RETRY_MS, Foreseeing
 from vttbridge.server.hub import Hub, Telling
 from vttbridge.server.ledger import LARGEST_ROW, ROWS_A_STATE, Ledger, TooLarge
 from vttbridge.server.link import Link
-from vttbridge.server.missed import Missed, is_to_be_read, missed
 from vttbridge.server.patience import Limits, Patience
 from vttbridge.server.rows_again import book_apart, rows_after
-from vttbridge.server.snapshots import Whole, send, taken
+from vttbridge.server.snapshots import send
 from vttbridge.server.thinking import Pace, Reading, reckon
 from vttbridge.server.window import Told
-from vttbridge.session.coming_back import GoOn, Known, StartOver, come_back
 from vttbridge.session.marks import head_for
 from vttbridge.session.translate.answers import reply_of
 from vttbridge.session.translate.wishes import wish_of
-from vttbridge.session.welcome import Standing, seats_of, welcome_of
+from vttbridge.session.welcome import seats_of
 from vttbridge.table import CommandKnown, Hold, ReadOnly, Reply, State
 from vttbridge.table.commands import CarryOut, ChangePiece, Command, PieceWish, Reject, Waited, Wish
 from vttbridge.table.decision import Decision, no_rows
@@ -44,13 +41,10 @@ from vttbridge_protocol import (
     CloseCode,
     Diverged,
     Executor,
-    Live,
     Look,
     Message,
     Preview,
     Resume,
-    Resumed,
-    Resync,
     SceneChanged,
     SceneGone,
     SeatList,
@@ -59,14 +53,6 @@ from vttbridge_protocol import (
 from vttbridge_protocol import Reply as WireReply
 
 log = structlog.get_logger()
-
-
-class Coming(msgspec.Struct, frozen=True):
-    """How somebody comes: from where it goes on, the session's name, and what is said before the welcome."""
-
-    resume: Resume | None
-    session: str
-    before: tuple[Message, ...] = ()
 
 
 class Desk:
@@ -83,7 +69,6 @@ class Desk:
         self.foreseeing = Foreseeing(ledger, self.pace)
         self.following = Following()
         self._keeping: set[asyncio.Future[None]] = set()
-        self._late = asyncio.Lock()
         self._looking: set[Link] = set()
         self.patience = Patience(
             Limits(
@@ -92,6 +77,8 @@ class Desk:
                 config.approval_days * 24 * 60 * 60_000,
             )
         )
+        room = Room(ledger, key, self.crowd, self.hub, self.patience)
+        self.arrivals = Arrivals(room, config.replay_seconds, self._keep)
 
     @property
     def state(self) -> State:
@@ -265,89 +252,12 @@ class Desk:
 
     def join(self, link: Link, resume: Resume | None, session: str, before: tuple[Message, ...] = ()) -> None:
         """Seat a client: it is welcomed, told the state or what it missed, and hears all from then on."""
-        if resume is None or not is_to_be_read(self.ledger, resume):
-            self.hub.post(lambda: self._join(link, Coming(resume, session, before)))
-            return
-        self._keep(asyncio.ensure_future(self._join_late(link, Coming(resume, session, before), resume)))
-
-    async def _join_late(self, link: Link, coming: Coming, resume: Resume) -> None:
-        """Read what was missed from the log, beside whatever the table does meanwhile."""
-        long, earlier = Pace(0.0, self.config.replay_seconds), None
-        try:
-            async with self._late:
-                earlier = await reckon(lambda: missed(self.ledger, self.key, link, resume), long)
-        except (GivenUp, VttbridgeError) as fault:
-            log.warning("log not read", table=self.ledger.tag, kind=type(fault).__name__)
-        self.hub.post(lambda: self._join(link, coming, earlier))
-
-    async def _join(self, link: Link, coming: Coming, earlier: Missed | None = None) -> None:
-        state, view = self.state, self.ledger.table.view(link.seat)
-        head = head_for(self.key, self.ledger.hash, whole=state.is_gm(link.seat))
-        back = None if coming.resume is None else self._back(link, coming.resume, earlier)
-        goes_on = isinstance(back, GoOn)
-        whole = None if goes_on else await self._taken(link, head)
-        frames = self._missed_by(link, back, earlier) if isinstance(back, GoOn) else ()
-        standing = Standing(self.ledger.name, coming.session, state.epoch, state.seq, head)
-
-        def told() -> None:
-            if link.is_gone:
-                return
-            for message in coming.before:
-                link.say(message)
-            self.crowd.links.append(link)
-            ruleset, connected = self.ledger.book.ruleset, self.crowd.connected()
-            words, spoken = language(ruleset.package), languages(ruleset.package)
-            link.say(welcome_of(view, ruleset, words, standing, connected, languages=spoken))
-            if isinstance(back, StartOver):
-                link.say(Resync(back.reason))
-            if whole is not None:
-                send(link, whole)
-            else:
-                link.say(Resumed(coming.session, state.epoch, len(frames)))
-                pass_on(link, frames)
-            for hold in state.holds:
-                self.crowd.show(link, state, hold, self.patience.remaining(hold))
-            link.say(Live(state.seq))
-
-        self.hub.tell(Telling(told, lambda _: link.end(CloseCode.INTERNAL)))
-
-    def _missed_by(self, link: Link, back: GoOn, earlier: Missed | None) -> tuple[Numbered, ...]:
-        """Give what a client missed: what was read from the log, and then the rows at hand."""
-        read = () if earlier is None else earlier.frames
-        since = back.seq if earlier is None else earlier.last
-        return (*read, *self.crowd.frames(link, self.ledger.window.since(since)))
-
-    async def _taken(self, link: Link, head: str) -> Whole:
-        return await asyncio.to_thread(
-            taken, self.ledger.book, self.state, link.seat, head, link.session.encoding
-        )
-
-    def _back(self, link: Link, resume: Resume, earlier: Missed | None) -> GoOn | StartOver:
-        read = earlier if earlier is not None and earlier.joins(self.ledger) else None
-        whole = self.state.is_gm(link.seat)
-
-        def head_at(seq: int) -> str | None:
-            if read is not None:
-                return read.head
-            chain = self.ledger.hash_at(seq)
-            return None if chain is None else head_for(self.key, chain, whole=whole)
-
-        oldest = self.ledger.window.oldest if read is None else resume.seq
-        back = come_back(resume, Known(self.state.epoch, self.ledger.seq, oldest), head_at)
-        if isinstance(back, StartOver):
-            log.warning(
-                "resync",
-                connection=link.id,
-                table=self.ledger.tag,
-                reason="ahead of the log" if back.ahead else back.reason,
-                seq=resume.seq,
-            )
-        return back
+        self.arrivals.join(link, Coming(resume, session, before))
 
     async def _look(self, link: Link, id: str) -> None:  # noqa: A002 - the wire's word
         self._looking.discard(link)
         head = head_for(self.key, self.ledger.hash, whole=self.state.is_gm(link.seat))
-        whole = await self._taken(link, head)
+        whole = await whole_for(self.ledger, link, head)
         self.hub.tell(Telling(lambda: send(link, whole, re=id), lambda _: None))
 
     def leave(self, link: Link) -> None:
