@@ -1,7 +1,7 @@
 """A server with the demo keep on a table, and pages in one headless Chromium."""
 
 import contextlib
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Mapping
 from pathlib import Path
 
 import msgspec
@@ -33,6 +33,12 @@ class Keep(msgspec.Struct, frozen=True):
         """Give a console link with a fresh code."""
         code = self.server.pairing_line("keep", "draw-steel", role).rpartition(" ")[2]
         return f"{self.url}#{code}"
+
+    async def ada_pushes(self, push: Mapping[str, wire.Plain]) -> None:
+        """Let Ada push somebody by the way that is proposed; the plan then waits for a yes."""
+        await self.ada.act("keep", "push", push)
+        asked = await self.ada.question()
+        await self.ada.answer(asked.hold, asked.question.key, asked.question.default)
 
 
 @contextlib.asynccontextmanager

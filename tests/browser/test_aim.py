@@ -97,9 +97,7 @@ async def test_figures_go_to_impacts(browser: Browser, tmp_path: Path) -> None:
     """1 brings the first impact of the plan that waits into view, however far away the map was."""
     async with the_keep(tmp_path) as here, person(browser, here.link()) as gwen:
         await gwen.sees(".piece", "Alna")
-        await here.ada.act("keep", "push", PUSH)
-        asked = await here.ada.question()
-        await here.ada.answer(asked.hold, asked.question.key, asked.question.default)
+        await here.ada_pushes(PUSH)
         await gwen.sees(".ghost .impact[data-number='1']")
         for _ in range(8):
             await gwen.page.keyboard.press("+")

@@ -44,9 +44,7 @@ async def test_a_players_push_is_approved_by_key_and_undone(browser: Browser, tm
     """The plan shows every number; A says yes, the piece moves, the feed tells it; Ctrl Z takes it back."""
     async with the_keep(tmp_path) as here, person(browser, here.link()) as gwen:
         await gwen.sees(".piece", "Maro")
-        await here.ada.act("keep", "push", PUSH)
-        asked = await here.ada.question()
-        await here.ada.answer(asked.hold, asked.question.key, asked.question.default)
+        await here.ada_pushes(PUSH)
         await gwen.sees(".acc .total", "Stamina 20 to 11")
         await gwen.sees(".ghost .impact")
         await gwen.sees(".acc .rule", "DS-30")
@@ -64,9 +62,7 @@ async def test_a_plan_is_shortened_and_then_approved(browser: Browser, tmp_path:
     """Edits change the account before anything happens; what is approved is what was shown."""
     async with the_keep(tmp_path) as here, person(browser, here.link()) as gwen:
         await gwen.sees(".piece", "Alna")
-        await here.ada.act("keep", "push", {"source": "alna", "targets": ["kobold"], "distance": 3})
-        asked = await here.ada.question()
-        await here.ada.answer(asked.hold, asked.question.key, asked.question.default)
+        await here.ada_pushes({"source": "alna", "targets": ["kobold"], "distance": 3})
         await gwen.sees(".acc", "falls 3 squares")
         await gwen.page.keyboard.press("e")
         await gwen.page.locator(".edit .chip", has_text="1").click()
@@ -132,9 +128,7 @@ async def test_two_game_masters_at_once(browser: Browser, tmp_path: Path) -> Non
         await gwen.sees(".piece", "Maro")
         async with person(browser, here.link()) as gil:
             await gil.sees(".piece", "Maro")
-            await here.ada.act("keep", "push", PUSH)
-            asked = await here.ada.question()
-            await here.ada.answer(asked.hold, asked.question.key, asked.question.default)
+            await here.ada_pushes(PUSH)
             await gwen.sees("#waiting .acc")
             await gil.sees("#waiting .acc")
             await gwen.page.get_by_role("button", name="Reject").click()
@@ -148,9 +142,7 @@ async def test_a_reload_and_a_cut_link_lose_nothing(browser: Browser, tmp_path: 
     """The seat is kept in the browser; after a reload the plan still waits."""
     async with the_keep(tmp_path) as here, person(browser, here.link()) as gwen:
         await gwen.sees(".piece", "Maro")
-        await here.ada.act("keep", "push", PUSH)
-        asked = await here.ada.question()
-        await here.ada.answer(asked.hold, asked.question.key, asked.question.default)
+        await here.ada_pushes(PUSH)
         await gwen.sees("#waiting .acc")
         await gwen.page.reload()
         await gwen.sees("#waiting .acc .total", "Stamina 20 to 11")
@@ -171,9 +163,7 @@ async def test_a_server_restart_loses_nothing(browser: Browser, tmp_path: Path) 
         here = await stack.enter_async_context(the_keep(tmp_path))
         async with person(browser, here.link()) as gwen:
             await gwen.sees(".piece", "Maro")
-            await here.ada.act("keep", "push", PUSH)
-            asked = await here.ada.question()
-            await here.ada.answer(asked.hold, asked.question.key, asked.question.default)
+            await here.ada_pushes(PUSH)
             await gwen.sees("#waiting .acc")
             port = here.server.port
             await stack.aclose()
