@@ -8,6 +8,8 @@ from playwright.async_api import Browser
 
 from browser.person import Person, person
 from browser.stage import the_keep
+from vttbridge.server.foreseeing import Foreseeing
+from vttbridge.server.link import Link
 from vttbridge_protocol import Plain
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -17,13 +19,18 @@ PUSH: Mapping[str, Plain] = {"source": "alna", "targets": ["kobold"], "distance"
 
 async def _aim(gwen: Person, source: str, target: str, squares: int) -> None:
     """Aim a push by letters and the map."""
+    await _point(gwen, source, target, squares)
+    await gwen.sees(".heat")
+
+
+async def _point(gwen: Person, source: str, target: str, squares: int) -> None:
+    """Fill the form of a push by letters and the map."""
     await gwen.page.locator(f"[data-piece='{source}']").click()
     await gwen.page.keyboard.press("p")
     await gwen.sees("#aim h2", "Push")
     await gwen.page.locator(f"[data-piece='{target}']").click()
     await gwen.page.locator("#field-distance").fill(str(squares))
     await gwen.page.locator("#field-distance").blur()
-    await gwen.sees(".heat")
 
 
 async def test_every_reachable_square_shows_its_worst_outcome(browser: Browser, tmp_path: Path) -> None:
@@ -91,6 +98,25 @@ async def test_the_other_way_to_a_square(browser: Browser, tmp_path: Path) -> No
         await gwen.sees("#aim .acc", "Elk-rider moves")
         await gwen.page.get_by_role("button", name="Other path").click()
         await gwen.sees("#aim .acc .total", "Stamina 20 to 15")
+
+
+def _takes_nobody(_foreseeing: Foreseeing, _link: Link) -> bool:
+    return False
+
+
+async def test_a_table_that_was_busy_is_asked_again(
+    browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A preview that was turned away comes by itself as soon as the table has time for it."""
+    async with the_keep(tmp_path) as here, person(browser, here.link()) as gwen:
+        await gwen.sees(".piece", "Rurik")
+        with monkeypatch.context() as busy:
+            busy.setattr(Foreseeing, "takes", _takes_nobody)
+            await _point(gwen, "rurik", "elk", 5)
+            await gwen.sees("#aim .because", "Too many commands")
+            assert await gwen.page.locator(".heat").count() == 0
+        await gwen.sees(".heat")
+        await gwen.sees("#aim .acc")
 
 
 async def test_figures_go_to_impacts(browser: Browser, tmp_path: Path) -> None:

@@ -18,6 +18,7 @@ import { icon } from "./shapes.mjs";
  */
 
 const PAUSE_MS = 120;
+const BUSY_MS = 2000;
 const MOST_QUESTIONS = 5;
 const ACTS = ["attacker", "source", "piece", "fighter"];
 const LEGEND = ["slam", "fall", "break", "crash"];
@@ -223,7 +224,8 @@ export class Aim {
     const { seen, questions } = await this.#seen(scene, action.name, fields);
     if (mine !== this.#asked || !this.form) return;
     this.#show(seen, questions);
-    void this.#reach(scene, fields);
+    if (seen.outcome === "busy") this.#later = setTimeout(() => void this.#foresee(), Number(seen.retry_after_ms) || BUSY_MS);
+    else void this.#reach(scene, fields);
   }
 
   /**
