@@ -33,6 +33,9 @@ TYPES = {
 LANGUAGES = ("en", "ru")
 """The languages that the console speaks."""
 
+_RENAMED = {"parcels.mjs": "client_transfers.mjs"}
+"""The client's modules that others may hold under the name they had."""
+
 
 class Page(msgspec.Struct, frozen=True):
     """An answer to a page load."""
@@ -58,7 +61,7 @@ def page(path: str) -> Page | None:
         case "client" if name.startswith("words/"):
             return _words(name.removeprefix("words/"))
         case "client":
-            return _file(files("vttbridge_protocol"), name) if name.endswith(".mjs") else None
+            return _file(_client(), _RENAMED.get(name, name)) if name.endswith(".mjs") else None
         case _:
             return None
 
@@ -88,6 +91,10 @@ def _core() -> dict[str, str]:
 
 def _console() -> Traversable:
     return files("vttbridge").joinpath("web", "console")
+
+
+def _client() -> Traversable:
+    return files("vttbridge_protocol").joinpath("js")
 
 
 def _file(folder: Traversable, name: str) -> Page | None:
