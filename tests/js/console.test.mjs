@@ -4,12 +4,14 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 
-import { afterEvent, EMPTY } from "../../protocol/vttbridge_protocol/js/mirror.mjs";
+import { afterEvent, EMPTY, EMPTY_GROUND } from "../../protocol/vttbridge_protocol/js/mirror.mjs";
 import { account, impacts, marks } from "../../vttbridge/web/console/narration/plan_summary.mjs";
 import { entryOf, undoneIn } from "../../vttbridge/web/console/narration/event_entries.mjs";
 import { Earlier } from "../../vttbridge/web/console/narration/previous_values.mjs";
 import { cleaned, fieldsOf, missing, nextForPiece, numbersIn, withPiece } from "../../vttbridge/web/console/widgets/schema_fields.mjs";
-import { letters, middle, sideOf } from "../../vttbridge/web/console/map/layers/pieces.mjs";
+import { middle } from "../../vttbridge/web/console/map/drawing/footprint.mjs";
+import { letters } from "../../vttbridge/web/console/map/layers/pieces.mjs";
+import { sideOf } from "../../vttbridge/web/console/ui/sides.mjs";
 import { isTheirs, pressed } from "../../vttbridge/web/console/app/shortcuts.mjs";
 import en from "../../vttbridge/web/console/lang/en.mjs";
 import ru from "../../vttbridge/web/console/lang/ru.mjs";
@@ -228,7 +230,7 @@ test("a piece stands in the middle of its cells and on a side", () => {
   assert.deepEqual(middle({ id: "a", place: { x: 2, y: 3 }, footprint: { shape: "cells", width: 2, depth: 2 } }), { x: 3, y: 4 });
   assert.deepEqual(middle({ id: "a", place: { x: 2, y: 3 }, footprint: { shape: "disc", radius: 1 } }), { x: 2, y: 3 });
   const ann = { id: "ann", place: { x: 0, y: 0 }, owner: "s-1", side: "red" };
-  const table = { ...EMPTY, seats: [{ seat: "s-1", role: /** @type {const} */ ("player") }], scenes: [{ scene: "a", ground: {}, pieces: [ann] }] };
+  const table = { ...EMPTY, seats: [{ seat: "s-1", role: /** @type {const} */ ("player"), label: "", user: "" }], scenes: [{ scene: "a", ground: EMPTY_GROUND, pieces: [ann] }] };
   assert.equal(sideOf(ann, table), "hero");
   assert.equal(sideOf({ ...ann, owner: "", side: "red" }, table), "hero");
   assert.equal(sideOf({ ...ann, owner: "", side: "blue" }, table), "foe");

@@ -16,6 +16,8 @@ import { passage } from "../../vttbridge/web/console/map/layers/walls.mjs";
 /** @typedef {import("../../protocol/vttbridge_protocol/js/wire.d.ts").Wall} Wall */
 /** @typedef {import("../../protocol/vttbridge_protocol/js/wire.d.ts").Area} Area */
 
+/** @type {import("../../protocol/vttbridge_protocol/js/wire.d.ts").SceneSpec} */
+const SPEC = { id: "s", name: "S", width: 1, height: 1, grid: { type: "square" }, unit: "square", ground: 0, walls: [], areas: [], edge_blocks: true, home: "table", x0: 0, y0: 0, pixels: null };
 const BOX = { x: 0, y: 0, width: 20, height: 20 };
 
 /**
@@ -25,7 +27,7 @@ const BOX = { x: 0, y: 0, width: 20, height: 20 };
  * @param {object} [more]
  * @returns {Wall}
  */
-const wall = (id, a, b, more = {}) => ({ id, a, b, ...more });
+const wall = (id, a, b, more = {}) => ({ id, a, b, bottom: null, top: null, side: 0, door: "none", material: "", kind: "wall", sight: true, hidden: false, ...more });
 
 /**
  * @param {string} id
@@ -48,7 +50,7 @@ const room = (id, x, y, w, h) => [
  * @param {object} meaning
  * @returns {Area}
  */
-const area = (id, outline, meaning) => ({ id, outline, meaning: { type: "elevation", ...meaning } });
+const area = (id, outline, meaning) => ({ id, outline, meaning: { type: "elevation", level: 0, underside: null, material: "", railing: 0, ...meaning }, holes: [], name: "", hidden: false });
 
 /**
  * @param {number} x
@@ -91,7 +93,7 @@ test("a piece's name goes below it, else above, else away; the selected one stay
 
 test("of two levels that meet the higher draws the rim, and both heights are written beside it", () => {
   const areas = [area("low", square(0, 0, 4), { level: 1 }), area("high", [[4, 0], [8, 0], [8, 4], [4, 4]], { level: 3 })];
-  const levels = new Levels({ id: "s", name: "S", width: 8, height: 4, walls: [], areas });
+  const levels = new Levels({ ...SPEC, width: 8, height: 4, areas });
   assert.equal(rims(areas[0], levels).line, "");
   assert.equal(rims(areas[1], levels).line.split("M").length - 1, 4);
   const told = levelled(areas, levels).map((pair) => pair.map(({ text }) => text));

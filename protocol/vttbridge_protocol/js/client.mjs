@@ -15,12 +15,12 @@ export { freshId, pairingLine, socketOf };
 
 /**
  * @typedef {import("./wire.d.ts").Envelope} Envelope
- * @typedef {import("./wire.d.ts").Codec} Codec
- * @typedef {import("./wire.d.ts").Said} Said
- * @typedef {import("./wire.d.ts").Link} Link
+ * @typedef {import("./interfaces.d.ts").Codec} Codec
+ * @typedef {import("./interfaces.d.ts").Said} Said
+ * @typedef {import("./interfaces.d.ts").Link} Link
  * @typedef {import("./wire.d.ts").Reply} Reply
  * @typedef {import("./wire.d.ts").Edit} Edit
- * @typedef {import("./wire.d.ts").Hold} Hold
+ * @typedef {import("./wire.d.ts").WireHold} Hold
  * @typedef {import("./wire.d.ts").Asked} Asked
  * @typedef {import("./wire.d.ts").Welcome} Welcome
  * @typedef {import("./wire.d.ts").Tree} Tree

@@ -2,9 +2,9 @@
 
 /**
  * @typedef {import("./wire.d.ts").Envelope} Envelope
- * @typedef {import("./wire.d.ts").Codec} Codec
- * @typedef {import("./wire.d.ts").Socket} Socket
- * @typedef {import("./wire.d.ts").Link} Link
+ * @typedef {import("./interfaces.d.ts").Codec} Codec
+ * @typedef {import("./interfaces.d.ts").Socket} Socket
+ * @typedef {import("./interfaces.d.ts").Link} Link
  * @typedef {(address: string, subprotocol: string) => Socket} Connect
  */
 

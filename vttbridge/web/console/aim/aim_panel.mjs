@@ -7,13 +7,14 @@ import { Form } from "./action_form.mjs";
 import { actionKeys } from "../app/shortcuts.mjs";
 import { questionText } from "../widgets/question_form.mjs";
 import { HEAT, nearest, spotsOf } from "../narration/destinations.mjs";
+import { cellsOf } from "../map/drawing/footprint.mjs";
 import { icon } from "../ui/icons.mjs";
 
 /**
  * @typedef {import("../app/store.mjs").Room} Room
  * @typedef {import("../map/map_view.mjs").Board} Board
- * @typedef {import("../../client/wire.d.ts").Action} Action
- * @typedef {import("../../client/wire.d.ts").Preview} Preview
+ * @typedef {import("../../client/wire.d.ts").ActionSchema} Action
+ * @typedef {import("../../client/wire.d.ts").PreviewResult} Preview
  * @typedef {import("../../client/wire.d.ts").Tree} Tree
  */
 
@@ -234,7 +235,7 @@ export class Aim {
    * @param {string} scene
    * @param {string} action
    * @param {Tree} fields
-   * @returns {Promise<{seen: Preview & Tree, questions: import("../../client/wire.d.ts").Question[]}>}
+   * @returns {Promise<{seen: Preview & Tree, questions: import("../../client/wire.d.ts").WireQuestion[]}>}
    */
   async #seen(scene, action, fields) {
     /** @type {Tree} */
@@ -250,7 +251,7 @@ export class Aim {
 
   /**
    * @param {Preview & Tree} seen
-   * @param {import("../../client/wire.d.ts").Question[]} questions
+   * @param {import("../../client/wire.d.ts").WireQuestion[]} questions
    */
   #show(seen, questions) {
     const { room } = this;
@@ -310,7 +311,7 @@ export class Aim {
 
   #paint() {
     const { say } = this.room.words;
-    const { width = 1, depth = 1 } = this.room.piece(this.#target)?.footprint ?? {};
+    const { width, depth } = cellsOf(this.room.piece(this.#target));
     const isLarge = width > 1 || depth > 1;
     const told = (/** @type {import("../narration/destinations.mjs").Spot} */ spot) => {
       const { x, y, damage } = spot;

@@ -12,7 +12,7 @@ import { told } from "./session.mjs";
 /**
  * Says whether somebody is on the way in and the server does not answer.
  *
- * @param {import("../../client/wire.d.ts").Link | undefined} link
+ * @param {import("../../client/interfaces.d.ts").Link | undefined} link
  * @returns {boolean}
  */
 function isBroken(link) {

@@ -4,7 +4,7 @@ import { Client } from "../../client/client.mjs";
 import { jsonCodec } from "../../client/json_codec.mjs";
 
 /**
- * @typedef {import("../../client/wire.d.ts").Link} LinkState
+ * @typedef {import("../../client/interfaces.d.ts").Link} LinkState
  * @typedef {import("../lang/translator.mjs").Words} Words
  * @typedef {{address: string, token: string, table: string, label: string, role: string}} Kept
  */

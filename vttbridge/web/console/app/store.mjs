@@ -3,12 +3,12 @@
 import { Words } from "../lang/translator.mjs";
 
 /**
- * @typedef {import("../../client/wire.d.ts").Mirror} Mirror
+ * @typedef {import("../../client/wire.d.ts").TableMirror} Mirror
  * @typedef {import("../../client/wire.d.ts").SceneMirror} SceneMirror
  * @typedef {import("../../client/wire.d.ts").SceneSpec} SceneSpec
- * @typedef {import("../../client/wire.d.ts").Piece} Piece
- * @typedef {import("../../client/wire.d.ts").WireEvent} WireEvent
- * @typedef {import("../../client/wire.d.ts").Question} Question
+ * @typedef {import("../../client/wire.d.ts").PieceState} Piece
+ * @typedef {import("../../client/wire.d.ts").Event} WireEvent
+ * @typedef {import("../../client/wire.d.ts").WireQuestion} Question
  * @typedef {import("../../client/client.mjs").Client} Client
  * @typedef {{seq: number, event: WireEvent}} Record_
  * @typedef {"live" | "rewind" | "table"} Tab

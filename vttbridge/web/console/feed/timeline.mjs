@@ -1,7 +1,7 @@
 /** The strip of events below the page, and the lanes of the rewind deck. */
 
 import { byId, s } from "../ui/dom.mjs";
-import { sideOf } from "../map/layers/pieces.mjs";
+import { sideOf } from "../ui/sides.mjs";
 import { healthIn } from "../replay/history.mjs";
 import { SHAPES } from "../ui/icons.mjs";
 import { spoken } from "../lang/translator.mjs";

@@ -6,8 +6,8 @@ import { foreseen, mainPiece } from "../narration/outcome_text.mjs";
 /**
  * @typedef {import("../app/store.mjs").Room} Room
  * @typedef {import("../narration/outcome_text.mjs").Outcome} Outcome
- * @typedef {import("../../client/wire.d.ts").Hold} Hold
- * @typedef {import("../../client/wire.d.ts").Question} Question
+ * @typedef {import("../../client/wire.d.ts").WireHold} Hold
+ * @typedef {import("../../client/wire.d.ts").WireQuestion} Question
  */
 
 const MOST_CHOICES = 8;

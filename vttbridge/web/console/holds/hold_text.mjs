@@ -5,9 +5,9 @@ import { lengthOf, marked, spansOf } from "../narration/sentences.mjs";
 
 /**
  * @typedef {import("../app/store.mjs").Room} Room
- * @typedef {import("../../client/wire.d.ts").Hold} Hold
- * @typedef {import("../../client/wire.d.ts").Plan} Plan
- * @typedef {import("../../client/wire.d.ts").Effect} Effect
+ * @typedef {import("../../client/wire.d.ts").WireHold} Hold
+ * @typedef {import("../../client/wire.d.ts").WirePlan} Plan
+ * @typedef {import("../../client/wire.d.ts").WireEffect} Effect
  */
 
 /**

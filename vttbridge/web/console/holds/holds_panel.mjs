@@ -12,9 +12,9 @@ import { shown } from "../widgets/rich_text.mjs";
 /**
  * @typedef {import("../app/store.mjs").Room} Room
  * @typedef {import("../map/map_view.mjs").Board} Board
- * @typedef {import("../../client/wire.d.ts").Hold} Hold
+ * @typedef {import("../../client/wire.d.ts").WireHold} Hold
  * @typedef {import("../../client/wire.d.ts").Asked} Asked
- * @typedef {import("../../client/wire.d.ts").Plan} Plan
+ * @typedef {import("../../client/wire.d.ts").WirePlan} Plan
  * @typedef {import("../../client/wire.d.ts").Reply} Reply
  */
 

@@ -5,11 +5,11 @@ import { h } from "../ui/dom.mjs";
 
 /**
  * @typedef {import("../app/store.mjs").Room} Room
- * @typedef {import("../../client/wire.d.ts").Hold} Hold
- * @typedef {import("../../client/wire.d.ts").Plan} Plan
+ * @typedef {import("../../client/wire.d.ts").WireHold} Hold
+ * @typedef {import("../../client/wire.d.ts").WirePlan} Plan
  * @typedef {import("../../client/wire.d.ts").Edit} Edit
- * @typedef {import("../../client/wire.d.ts").Effect} Effect
- * @typedef {import("../../client/wire.d.ts").Question} Question
+ * @typedef {import("../../client/wire.d.ts").WireEffect} Effect
+ * @typedef {import("../../client/wire.d.ts").WireQuestion} Question
  * @typedef {{question: Question, value?: unknown}} Answered
  */
 

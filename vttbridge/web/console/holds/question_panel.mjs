@@ -11,9 +11,9 @@ import { tell } from "../narration/sentences.mjs";
  * @typedef {import("../app/store.mjs").Room} Room
  * @typedef {import("../map/map_view.mjs").Board} Board
  * @typedef {import("../widgets/question_form.mjs").Asking} Asking
- * @typedef {import("../../client/wire.d.ts").Hold} Hold
+ * @typedef {import("../../client/wire.d.ts").WireHold} Hold
  * @typedef {import("../../client/wire.d.ts").Asked} Asked
- * @typedef {import("../../client/wire.d.ts").Question} Question
+ * @typedef {import("../../client/wire.d.ts").WireQuestion} Question
  */
 
 const NARROW_PX = 760;

@@ -2,7 +2,8 @@
 
 import { Backdrop } from "./backdrop.mjs";
 import { byId, s } from "../ui/dom.mjs";
-import { drawPiece, middle } from "./layers/pieces.mjs";
+import { middle } from "./drawing/footprint.mjs";
+import { drawPiece } from "./layers/pieces.mjs";
 import { gestures } from "./gestures.mjs";
 import { drawChoice, drawGhost } from "./layers/plan.mjs";
 import { boxOfScene, drawGround, floorsOf } from "./layers/terrain.mjs";
@@ -10,14 +11,15 @@ import { drawCell } from "./layers/heat.mjs";
 import { num, pathOf, UNIT } from "./drawing/svg_paths.mjs";
 import { Minimap } from "./minimap.mjs";
 import { Names } from "./layers/labels.mjs";
+import { EMPTY_GROUND } from "../../client/mirror.mjs";
 import { regionOf } from "../narration/destinations.mjs";
 import { brought, centred, fit, panned, under, zoomed } from "./viewport.mjs";
 
 /**
- * @typedef {import("../../client/wire.d.ts").Mirror} Mirror
+ * @typedef {import("../../client/wire.d.ts").TableMirror} Mirror
  * @typedef {import("../../client/wire.d.ts").SceneMirror} SceneMirror
  * @typedef {import("../../client/wire.d.ts").SceneSpec} SceneSpec
- * @typedef {import("../../client/wire.d.ts").Effect} Effect
+ * @typedef {import("../../client/wire.d.ts").WireEffect} Effect
  * @typedef {import("../../client/wire.d.ts").Wall} Wall
  * @typedef {import("./layers/heat.mjs").Cell} Cell
  * @typedef {import("../lang/translator.mjs").Words} Words
@@ -91,7 +93,7 @@ export class Board {
     const drawn = [spec, JSON.stringify([now?.ground.doors, now?.ground.broken]), this.#with.words, rings.length];
     if (drawn.some((part, at) => part !== this.#drawn[at])) {
       this.#drawn = drawn;
-      const { still, doors, labels } = spec ? drawGround(spec, now?.ground ?? {}, rings, this.#with) : { still: [], doors: [], labels: [] };
+      const { still, doors, labels } = spec ? drawGround(spec, now?.ground ?? EMPTY_GROUND, rings, this.#with) : { still: [], doors: [], labels: [] };
       this.#backdrop.show(still);
       this.#doors.replaceChildren(...doors);
       this.#names.ground(labels);

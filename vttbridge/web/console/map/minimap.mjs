@@ -1,11 +1,12 @@
 /** The whole scene in a corner, with what is in view as a frame; one canvas, drawn only when the ground or a piece changes. */
 
 import { byId, h } from "../ui/dom.mjs";
-import { middle, sideOf } from "./layers/pieces.mjs";
+import { middle } from "./drawing/footprint.mjs";
+import { sideOf } from "../ui/sides.mjs";
 
 /**
- * @typedef {import("../../client/wire.d.ts").Mirror} Mirror
- * @typedef {import("../../client/wire.d.ts").Piece} Piece
+ * @typedef {import("../../client/wire.d.ts").TableMirror} Mirror
+ * @typedef {import("../../client/wire.d.ts").PieceState} Piece
  * @typedef {import("../../client/wire.d.ts").SceneSpec} SceneSpec
  * @typedef {import("./drawing/svg_paths.mjs").Pair} Pair
  * @typedef {import("./viewport.mjs").View} View

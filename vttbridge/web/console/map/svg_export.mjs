@@ -1,7 +1,8 @@
 /** A picture of the map before and after an event, with what happened in words below: one SVG that needs nothing else. */
 
 import { byId, s } from "../ui/dom.mjs";
-import { drawPiece, middle } from "./layers/pieces.mjs";
+import { middle } from "./drawing/footprint.mjs";
+import { drawPiece } from "./layers/pieces.mjs";
 import { drawGhost } from "./layers/plan.mjs";
 import { boxOfScene, drawGround, floorsOf } from "./layers/terrain.mjs";
 import { UNIT } from "./drawing/svg_paths.mjs";
@@ -9,10 +10,10 @@ import { Names } from "./layers/labels.mjs";
 
 /**
  * @typedef {import("../app/store.mjs").Room} Room
- * @typedef {import("../../client/wire.d.ts").Mirror} Mirror
+ * @typedef {import("../../client/wire.d.ts").TableMirror} Mirror
  * @typedef {import("../../client/wire.d.ts").SceneMirror} SceneMirror
  * @typedef {import("../../client/wire.d.ts").SceneSpec} SceneSpec
- * @typedef {import("../../client/wire.d.ts").Effect} Effect
+ * @typedef {import("../../client/wire.d.ts").WireEffect} Effect
  * @typedef {{table: Mirror, scene: SceneMirror}} Moment
  * @typedef {{title: string, lines: string[], before: Moment, after: Moment, spec: SceneSpec, effects: readonly Effect[]}} Shot
  * @typedef {{x: number, y: number, width: number, height: number}} Box

@@ -5,8 +5,8 @@ import { marked, shapeOf, spansOf, tell } from "./sentences.mjs";
 import { spoken } from "../lang/translator.mjs";
 
 /**
- * @typedef {import("../../client/wire.d.ts").WireEvent} WireEvent
- * @typedef {import("../../client/wire.d.ts").Effect} Effect
+ * @typedef {import("../../client/wire.d.ts").Event} WireEvent
+ * @typedef {import("../../client/wire.d.ts").WireEffect} Effect
  * @typedef {import("../lang/translator.mjs").Words} Words
  * @typedef {import("./sentences.mjs").Span} Span
  * @typedef {{name: (id: string) => string, who: (seat: string | null | undefined) => string, unit: string,

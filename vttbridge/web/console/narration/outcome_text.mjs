@@ -6,10 +6,10 @@ import { shapeOf, lengthOf, material, marked, spansOf } from "./sentences.mjs";
  * @typedef {import("../app/store.mjs").Room} Room
  * @typedef {import("../lang/translator.mjs").Words} Words
  * @typedef {import("./sentences.mjs").Span} Span
- * @typedef {import("../../client/wire.d.ts").Hold} Hold
- * @typedef {import("../../client/wire.d.ts").Plan} Plan
- * @typedef {import("../../client/wire.d.ts").Effect} Effect
- * @typedef {import("../../client/wire.d.ts").Refusal} Refusal
+ * @typedef {import("../../client/wire.d.ts").WireHold} Hold
+ * @typedef {import("../../client/wire.d.ts").WirePlan} Plan
+ * @typedef {import("../../client/wire.d.ts").WireEffect} Effect
+ * @typedef {import("../../client/wire.d.ts").WireRefusal} Refusal
  * @typedef {{shape: string, spans: Span[]}} Bit
  * @typedef {{bits: Bit[], harm: string, effects: ReadonlyArray<Effect>, refusal: Refusal | null, isWhole: boolean}} Outcome
  */
@@ -42,7 +42,7 @@ export async function foreseen(room, hold, key, value) {
 /**
  * @param {Room} room
  * @param {Hold} hold
- * @param {import("../../client/wire.d.ts").Preview} seen
+ * @param {import("../../client/wire.d.ts").PreviewResult} seen
  * @returns {Outcome}
  */
 function outcomeOf(room, hold, seen) {

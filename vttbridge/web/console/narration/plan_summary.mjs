@@ -4,8 +4,8 @@ import { marked, shapeOf, spansOf, lengthOf, material } from "./sentences.mjs";
 import { filled } from "../lang/translator.mjs";
 
 /**
- * @typedef {import("../../client/wire.d.ts").Effect} Effect
- * @typedef {import("../../client/wire.d.ts").Plan} Plan
+ * @typedef {import("../../client/wire.d.ts").WireEffect} Effect
+ * @typedef {import("../../client/wire.d.ts").WirePlan} Plan
  * @typedef {import("../lang/translator.mjs").Words} Words
  * @typedef {import("./sentences.mjs").Span} Span
  * @typedef {{kind: "part" | "sum" | "hit" | "total", spans: Span[], squares?: number, damage?: number, rule?: string,

@@ -1,7 +1,7 @@
 /** What pieces and doors were before an event, so that a change by hand can be told as what it is. */
 
 /**
- * @typedef {import("../../client/wire.d.ts").WireEvent} WireEvent
+ * @typedef {import("../../client/wire.d.ts").Event} WireEvent
  * @typedef {{moved: string[], changed: string[], turned: string[]}} ByHand What was moved, what was otherwise changed, how doors stand now.
  */
 

@@ -3,7 +3,7 @@
 import { filled } from "../lang/translator.mjs";
 
 /**
- * @typedef {import("../../client/wire.d.ts").Effect} Effect
+ * @typedef {import("../../client/wire.d.ts").WireEffect} Effect
  * @typedef {import("../lang/translator.mjs").Words} Words
  * @typedef {{text: string, piece?: string}} Span
  * @typedef {{shape: string, spans: Span[], rules: string[], piece: string, key: string}} Told

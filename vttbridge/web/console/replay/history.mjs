@@ -1,10 +1,10 @@
 /** The past of a table: its state at every event, the ground it lay on, and who stood how well. Pure; the fold is given. */
 
 /**
- * @typedef {import("../../client/wire.d.ts").Mirror} Mirror
- * @typedef {import("../../client/wire.d.ts").Piece} Piece
+ * @typedef {import("../../client/wire.d.ts").TableMirror} Mirror
+ * @typedef {import("../../client/wire.d.ts").PieceState} Piece
  * @typedef {import("../../client/wire.d.ts").SceneSpec} SceneSpec
- * @typedef {import("../../client/wire.d.ts").WireEvent} WireEvent
+ * @typedef {import("../../client/wire.d.ts").Event} WireEvent
  * @typedef {{seq: number, event: WireEvent}} Record_
  * @typedef {{seq: number, scene: string, ground: SceneSpec}} Laid
  * @typedef {(mirror: Mirror, event: WireEvent) => Mirror} Fold

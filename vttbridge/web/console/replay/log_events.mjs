@@ -3,11 +3,11 @@
 /**
  * @typedef {import("./log_reader.mjs").Row} Row
  * @typedef {import("./log_reader.mjs").LogFile} LogFile
- * @typedef {import("../../client/wire.d.ts").Mirror} Mirror
- * @typedef {import("../../client/wire.d.ts").Piece} Piece
- * @typedef {import("../../client/wire.d.ts").Ground} Ground
- * @typedef {import("../../client/wire.d.ts").Changed} Changed
- * @typedef {import("../../client/wire.d.ts").WireEvent} WireEvent
+ * @typedef {import("../../client/wire.d.ts").TableMirror} Mirror
+ * @typedef {import("../../client/wire.d.ts").PieceState} Piece
+ * @typedef {import("../../client/wire.d.ts").GroundState} Ground
+ * @typedef {Partial<import("../../client/wire.d.ts").Changed>} Changed
+ * @typedef {import("../../client/wire.d.ts").Event} WireEvent
  * @typedef {import("../../client/wire.d.ts").SceneSpec} SceneSpec
  * @typedef {{[name: string]: any}} Tree
  * @typedef {{seq: number, event: WireEvent}} Told

@@ -13,7 +13,7 @@ import { WhatIf } from "./what_if.mjs";
  * @typedef {import("../map/map_view.mjs").Board} Board
  * @typedef {import("../feed/event_feed.mjs").Feed} Feed
  * @typedef {import("../map/svg_export.mjs").Moment} Moment
- * @typedef {import("../../client/wire.d.ts").Mirror} Mirror
+ * @typedef {import("../../client/wire.d.ts").TableMirror} Mirror
  */
 
 const STEP_MS = 1100;

@@ -9,8 +9,8 @@ import { tell } from "../narration/sentences.mjs";
 
 /**
  * @typedef {import("../app/store.mjs").Room} Room
- * @typedef {import("../../client/wire.d.ts").Effect} Effect
- * @typedef {{effects: Effect[], refusal: import("../../client/wire.d.ts").Refusal | null, waits: boolean}} Outcome
+ * @typedef {import("../../client/wire.d.ts").WireEffect} Effect
+ * @typedef {{effects: Effect[], refusal: import("../../client/wire.d.ts").WireRefusal | null, waits: boolean}} Outcome
  * @typedef {{seq: number, action: string, recorded: Outcome, decided: Outcome}} Difference
  */
 
@@ -97,7 +97,7 @@ export class WhatIf {
   }
 
   /**
-   * @param {import("../../client/wire.d.ts").Option} option
+   * @param {import("../../client/wire.d.ts").WireOption} option
    * @returns {HTMLElement[]}
    */
   #found(option) {

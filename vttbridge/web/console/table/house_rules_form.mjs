@@ -5,7 +5,7 @@ import { ruleId } from "../widgets/rule_link.mjs";
 
 /**
  * @typedef {import("../app/store.mjs").Room} Room
- * @typedef {import("../../client/wire.d.ts").Option} Option
+ * @typedef {import("../../client/wire.d.ts").WireOption} Option
  * @typedef {import("../../client/wire.d.ts").Tree} Tree
  */
 

@@ -4,8 +4,8 @@ import { button, h } from "../ui/dom.mjs";
 
 /**
  * @typedef {import("../app/store.mjs").Room} Room
- * @typedef {import("../../client/wire.d.ts").Piece} Piece
- * @typedef {import("../../client/wire.d.ts").Need} Need
+ * @typedef {import("../../client/wire.d.ts").PieceState} Piece
+ * @typedef {import("../../client/wire.d.ts").WireNeed} Need
  * @typedef {import("../../client/wire.d.ts").Tree} Tree
  */
 

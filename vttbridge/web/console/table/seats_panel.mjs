@@ -5,7 +5,7 @@ import { ownAddress } from "../app/session.mjs";
 
 /**
  * @typedef {import("../app/store.mjs").Room} Room
- * @typedef {import("../../client/wire.d.ts").Seat} Seat
+ * @typedef {import("../../client/wire.d.ts").WireSeat} Seat
  * @typedef {{code: string, role: string, uses: number, expires_ms: number}} Invited
  */
 
@@ -117,7 +117,7 @@ export class People {
     const { room } = this;
     const { words } = room;
     const known = new Map(this.#seats.map((seat) => [seat.seat, seat]));
-    const seats = (room.table?.seats ?? []).map((seat) => ({ ...known.get(seat.seat), ...seat, connected: known.get(seat.seat)?.connected ?? seat.connected }));
+    const seats = (room.table?.seats ?? []).map((seat) => ({ ...known.get(seat.seat), ...seat, connected: known.get(seat.seat)?.connected }));
     return h(
       "table",
       { class: "seats" },

@@ -108,7 +108,7 @@ export class TablePanel {
   }
 
   /**
-   * @param {import("../../client/wire.d.ts").Piece | undefined} chosen
+   * @param {import("../../client/wire.d.ts").PieceState | undefined} chosen
    * @returns {HTMLElement}
    */
   #filled(chosen) {

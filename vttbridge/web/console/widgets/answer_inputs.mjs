@@ -10,7 +10,7 @@ import { spoken } from "../lang/translator.mjs";
 
 /**
  * @typedef {import("../app/store.mjs").Room} Room
- * @typedef {import("../../client/wire.d.ts").Question} Question
+ * @typedef {import("../../client/wire.d.ts").WireQuestion} Question
  * @typedef {import("../narration/outcome_text.mjs").Outcome} Outcome
  * @typedef {(value: any) => void} Set_
  */

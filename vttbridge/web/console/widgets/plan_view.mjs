@@ -9,8 +9,8 @@ import { spoken } from "../lang/translator.mjs";
 
 /**
  * @typedef {import("../app/store.mjs").Room} Room
- * @typedef {import("../../client/wire.d.ts").Plan} Plan
- * @typedef {import("../../client/wire.d.ts").Preview} Preview
+ * @typedef {import("../../client/wire.d.ts").WirePlan} Plan
+ * @typedef {import("../../client/wire.d.ts").PreviewResult} Preview
  */
 
 /**

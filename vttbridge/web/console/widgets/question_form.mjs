@@ -10,7 +10,7 @@ export { answerText, compass } from "./answer_inputs.mjs";
 
 /**
  * @typedef {import("../app/store.mjs").Room} Room
- * @typedef {import("../../client/wire.d.ts").Question} Question
+ * @typedef {import("../../client/wire.d.ts").WireQuestion} Question
  * @typedef {import("../narration/outcome_text.mjs").Outcome} Outcome
  * @typedef {{element: HTMLElement, draw: () => void, pick: (at: {x: number, y: number}) => void, pickPiece: (id: string) => boolean, value: () => any}} Asking
  */

@@ -1,7 +1,7 @@
 /** Puts told sentences on the page: names coloured by side, rule ids at the end. */
 
 import { h } from "../ui/dom.mjs";
-import { sideOf } from "../map/layers/pieces.mjs";
+import { sideOf } from "../ui/sides.mjs";
 
 /**
  * @typedef {import("../app/store.mjs").Room} Room

@@ -94,7 +94,7 @@ function mingled(areas) {
   /** @type {Map<string, Area[]>} */
   const alike = new Map();
   for (const area of areas) {
-    const key = [area.meaning.type, area.name && area.name !== area.id ? area.name : "", area.meaning.depth ?? "", area.meaning.height ?? ""].join();
+    const key = [area.meaning.type, area.name && area.name !== area.id ? area.name : "", heightText(area.meaning)].join();
     alike.set(key, [...(alike.get(key) ?? []), area]);
   }
   const size = (/** @type {Area} */ area) => { const box = boxOf(area.outline); return box.width * box.height; };
@@ -118,7 +118,7 @@ function label(area, words) {
   const { meaning } = area;
   const box = boxOf(area.outline);
   const size = box.width * box.height;
-  const height = { pit: meaning.depth === null || meaning.depth === undefined ? "∞" : `−${spoken(meaning.depth)}`, water: `−${spoken(meaning.depth ?? 1)}`, ceiling: `${spoken(meaning.height)}`, obstacle: `${spoken(meaning.height)}` }[meaning.type] ?? "";
+  const height = heightText(meaning);
   const kind = words.own[`area.${meaning.type}`] ?? meaning.type;
   const plain = ["elevation", "blocking"].includes(meaning.type) ? "" : meaning.type === "zone" ? meaning.name : kind;
   const name = area.name && area.name !== area.id ? area.name : plain || area.name || "";
@@ -126,6 +126,24 @@ function label(area, words) {
   const least = area.name && area.name !== area.id ? LEAST_NAMED : height ? 1 : LEAST_TOLD;
   if (!text || size < least) return [];
   return [[{ text, ...inner(area.outline), size: NAME_PX, kind: "area-name" }]];
+}
+
+/**
+ * @param {Area["meaning"]} meaning
+ * @returns {string}
+ */
+function heightText(meaning) {
+  switch (meaning.type) {
+    case "pit":
+      return meaning.depth === null ? "∞" : `−${spoken(meaning.depth)}`;
+    case "water":
+      return `−${spoken(meaning.depth)}`;
+    case "ceiling":
+    case "obstacle":
+      return spoken(meaning.height);
+    default:
+      return "";
+  }
 }
 
 /**

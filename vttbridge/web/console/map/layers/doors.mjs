@@ -6,7 +6,7 @@ import { isDoor, lookOf } from "./walls.mjs";
 
 /**
  * @typedef {import("../../../client/wire.d.ts").SceneSpec} SceneSpec
- * @typedef {import("../../../client/wire.d.ts").Ground} Ground
+ * @typedef {import("../../../client/wire.d.ts").GroundState} Ground
  * @typedef {import("../../../client/wire.d.ts").Wall} Wall
  * @typedef {import("../../lang/translator.mjs").Words} Words
  * @typedef {{words: Words, onDoor: ((wall: Wall, state: string) => void) | null}} With

@@ -1,13 +1,13 @@
 /** The names on the map, of places and pieces: of a fixed size on the screen, and never one over another. */
 
 import { s } from "../../ui/dom.mjs";
-import { middle, radius } from "./pieces.mjs";
+import { middle, radius } from "../drawing/footprint.mjs";
 import { roomFor, sides } from "../drawing/label_layout.mjs";
 import { num, UNIT } from "../drawing/svg_paths.mjs";
 
 /**
  * @typedef {import("./ledges.mjs").Label} Label
- * @typedef {import("../../../client/wire.d.ts").Piece} Piece
+ * @typedef {import("../../../client/wire.d.ts").PieceState} Piece
  */
 
 const PIECE_PX = 13;

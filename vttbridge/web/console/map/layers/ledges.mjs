@@ -46,7 +46,7 @@ export class Levels {
    */
   of({ meaning }) {
     if (meaning.type === "elevation") return meaning.level ?? 0;
-    return this.ground - (meaning.depth ?? Infinity);
+    return this.ground - (("depth" in meaning ? meaning.depth : null) ?? Infinity);
   }
 
   /**

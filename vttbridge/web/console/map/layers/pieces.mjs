@@ -1,55 +1,16 @@
 /** Draws pieces: circle for a hero, hexagon for an enemy, square for an object; the ring is what is left of them. */
 
 import { s } from "../../ui/dom.mjs";
+import { middle, radius } from "../drawing/footprint.mjs";
 import { num, UNIT } from "../drawing/svg_paths.mjs";
+import { sideOf } from "../../ui/sides.mjs";
 import { spoken } from "../../lang/translator.mjs";
 
 /**
- * @typedef {import("../../../client/wire.d.ts").Piece} Piece
- * @typedef {import("../../../client/wire.d.ts").Mirror} Mirror
+ * @typedef {import("../../../client/wire.d.ts").PieceState} Piece
+ * @typedef {import("../../../client/wire.d.ts").TableMirror} Mirror
  * @typedef {import("../../lang/translator.mjs").Words} Words
  */
-
-/**
- * Gives the middle of a piece, in squares.
- *
- * @param {Piece} piece
- * @param {{x: number, y: number}} [at]
- * @returns {{x: number, y: number}}
- */
-export function middle(piece, at = piece.place) {
-  const { shape = "cells", width = 1, depth = 1 } = piece.footprint ?? {};
-  return shape === "disc" ? { x: at.x, y: at.y } : { x: at.x + width / 2, y: at.y + depth / 2 };
-}
-
-/**
- * Gives half of a piece's width, in squares.
- *
- * @param {Piece} piece
- * @returns {number}
- */
-export function radius(piece) {
-  const { shape = "cells", width = 1, depth = 1, radius: own = 0.5 } = piece.footprint ?? {};
-  return shape === "disc" ? own : Math.min(width, depth) / 2;
-}
-
-/**
- * Says on whose side a piece is: where players' pieces are, those are the heroes.
- *
- * @param {Piece} piece
- * @param {Mirror} table
- * @returns {"hero" | "foe" | "thing"}
- */
-export function sideOf(piece, table) {
-  if (piece.kind === "object" || piece.kind === "marker") return "thing";
-  if (piece.tags?.includes("hero")) return "hero";
-  const players = new Set(table.seats.filter((seat) => seat.role === "player").map((seat) => seat.seat));
-  if (piece.owner && players.has(piece.owner)) return "hero";
-  const pieces = table.scenes.flatMap((scene) => scene.pieces);
-  const sides = [...new Set(pieces.map((other) => other.side).filter(Boolean))].sort();
-  const heroic = pieces.find((other) => (other.owner && players.has(other.owner)) || other.tags?.includes("hero"));
-  return piece.side && piece.side === (heroic?.side || sides[0]) ? "hero" : "foe";
-}
 
 /**
  * Gives how much of a piece is left, from 0 to 1, where the rule book has a number and its most.

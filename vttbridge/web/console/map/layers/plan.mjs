@@ -2,14 +2,16 @@
 
 import { marks } from "../../narration/plan_summary.mjs";
 import { s } from "../../ui/dom.mjs";
-import { initials, middle, outline, radius, sideOf } from "./pieces.mjs";
+import { middle, radius } from "../drawing/footprint.mjs";
+import { initials, outline } from "./pieces.mjs";
+import { sideOf } from "../../ui/sides.mjs";
 import { middleOf, num, UNIT } from "../drawing/svg_paths.mjs";
 import { mark } from "../../ui/icons.mjs";
 
 /**
- * @typedef {import("../../../client/wire.d.ts").Effect} Effect
- * @typedef {import("../../../client/wire.d.ts").Piece} Piece
- * @typedef {import("../../../client/wire.d.ts").Mirror} Mirror
+ * @typedef {import("../../../client/wire.d.ts").WireEffect} Effect
+ * @typedef {import("../../../client/wire.d.ts").PieceState} Piece
+ * @typedef {import("../../../client/wire.d.ts").TableMirror} Mirror
  * @typedef {import("../../../client/wire.d.ts").SceneSpec} SceneSpec
  */
 

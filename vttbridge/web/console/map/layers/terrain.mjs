@@ -11,7 +11,7 @@ import { drawWalls } from "./walls.mjs";
 
 /**
  * @typedef {import("../../../client/wire.d.ts").SceneSpec} SceneSpec
- * @typedef {import("../../../client/wire.d.ts").Ground} Ground
+ * @typedef {import("../../../client/wire.d.ts").GroundState} Ground
  * @typedef {import("../drawing/svg_paths.mjs").Pair} Pair
  * @typedef {import("../../lang/translator.mjs").Words} Words
  * @typedef {import("./doors.mjs").With} With

@@ -4,7 +4,7 @@ import { crossed, middleOf, num, pathOf, standing, UNIT } from "../drawing/svg_p
 import { Tiles } from "../drawing/path_tiles.mjs";
 
 /**
- * @typedef {import("../../../client/wire.d.ts").Ground} Ground
+ * @typedef {import("../../../client/wire.d.ts").GroundState} Ground
  * @typedef {import("../../../client/wire.d.ts").Wall} Wall
  * @typedef {import("../drawing/svg_paths.mjs").Pair} Pair
  */
