@@ -5,24 +5,24 @@ import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 
 import { afterEvent, EMPTY, EMPTY_GROUND } from "../../protocol/vttbridge_protocol/js/mirror.mjs";
-import { account, impacts, marks } from "../../vttbridge/web/console/narration/plan_summary.mjs";
-import { entryOf, undoneIn } from "../../vttbridge/web/console/narration/event_entries.mjs";
-import { Earlier } from "../../vttbridge/web/console/narration/previous_values.mjs";
-import { cleaned, fieldsOf, missing, nextForPiece, numbersIn, withPiece } from "../../vttbridge/web/console/widgets/schema_fields.mjs";
+import { planSummary, numberedImpacts, impactMarks } from "../../vttbridge/web/console/narration/plan_summary.mjs";
+import { entryOf, undoneSeqs } from "../../vttbridge/web/console/narration/event_entries.mjs";
+import { PreviousValues } from "../../vttbridge/web/console/narration/previous_values.mjs";
+import { cleaned, fieldsOf, missing, nextForPiece, numbersIn, withPieceToggled } from "../../vttbridge/web/console/widgets/schema_fields.mjs";
 import { middle } from "../../vttbridge/web/console/map/drawing/footprint.mjs";
 import { letters } from "../../vttbridge/web/console/map/layers/pieces.mjs";
 import { sideOf } from "../../vttbridge/web/console/ui/sides.mjs";
-import { isTheirs, pressed } from "../../vttbridge/web/console/app/shortcuts.mjs";
+import { belongsToFocus, keyName } from "../../vttbridge/web/console/app/shortcuts.mjs";
 import en from "../../vttbridge/web/console/lang/en.mjs";
 import ru from "../../vttbridge/web/console/lang/ru.mjs";
-import { edgeTicks, standing } from "../../vttbridge/web/console/map/drawing/svg_paths.mjs";
+import { edgeTicks, unbroken } from "../../vttbridge/web/console/map/drawing/svg_paths.mjs";
 import { extended } from "../../vttbridge/web/console/widgets/question_form.mjs";
-import { EVERY, healthIn, Past } from "../../vttbridge/web/console/replay/history.mjs";
+import { STATE_INTERVAL, healthNumber, History } from "../../vttbridge/web/console/replay/history.mjs";
 import { regionOf } from "../../vttbridge/web/console/narration/destinations.mjs";
-import { shapeOf, tell } from "../../vttbridge/web/console/narration/sentences.mjs";
-import { brought, fit, panned, under, zoomed } from "../../vttbridge/web/console/map/viewport.mjs";
+import { shapeOf, sentencesOf } from "../../vttbridge/web/console/narration/sentences.mjs";
+import { broughtIntoView, fit, panned, sceneAt, zoomed } from "../../vttbridge/web/console/map/viewport.mjs";
 import { isImpossible } from "../../vttbridge/web/console/replay/what_if.mjs";
-import { filled, spoken, Words } from "../../vttbridge/web/console/lang/translator.mjs";
+import { fillGaps, formatValue, Translator } from "../../vttbridge/web/console/lang/translator.mjs";
 
 const CONSOLE = new URL("../../vttbridge/web/console/", import.meta.url);
 const BOOK = {
@@ -35,7 +35,7 @@ const BOOK = {
   "part.stability": "stability",
   "number.stamina": "Stamina",
 };
-const words = new Words(en, BOOK);
+const words = new Translator(en, BOOK);
 const about = { name: (/** @type {string} */ id) => id.toUpperCase(), who: () => "Gwen", unit: "square" };
 
 const PUSHED = [
@@ -76,13 +76,13 @@ test("every text that the page says is there", () => {
 });
 
 test("gaps are filled, and a missing fact stays visible", () => {
-  assert.equal(filled("{a} and {b}", { a: 1.5 }), "1.5 and {b}");
-  assert.equal(spoken([0, -2]), "0, −2");
-  assert.equal(new Words(ru, {}, "ru").count("squares", 3), "3 клетки");
+  assert.equal(fillGaps("{a} and {b}", { a: 1.5 }), "1.5 and {b}");
+  assert.equal(formatValue([0, -2]), "0, −2");
+  assert.equal(new Translator(ru, {}, "ru").count("squares", 3), "3 клетки");
 });
 
 test("effects are told in the rule book's words, with the pieces marked", () => {
-  const told = tell(words, PUSHED, about);
+  const told = sentencesOf(words, PUSHED, about);
   assert.deepEqual(told.map(text), [
     "ILSE is pushed 2 squares", "ILSE falls 3 squares", "ILSE takes 6 damage from the fall", "ILSE is prone",
   ]);
@@ -93,7 +93,7 @@ test("effects are told in the rule book's words, with the pieces marked", () => 
 });
 
 test("an account adds up: what pushes first, then what happens, then the sum of each piece", () => {
-  const lines = account(words, { hash: "", effects: PUSHED }, about);
+  const lines = planSummary(words, { hash: "", effects: PUSHED }, about);
   assert.deepEqual(lines.map((line) => line.kind), ["part", "part", "sum", "hit", "hit", "hit", "hit", "total"]);
   assert.equal(lines[2].squares, 2);
   assert.equal(lines[3].squares, -2);
@@ -102,11 +102,11 @@ test("an account adds up: what pushes first, then what happens, then the sum of 
 });
 
 test("what follows from an impact shares its number and its place on the map", () => {
-  const numbered = impacts(PUSHED);
+  const numbered = numberedImpacts(PUSHED);
   assert.equal(numbered.get("fall:ilse:fall")?.number, 1);
   assert.equal(numbered.get("damage:ilse:fall")?.number, 1);
   const at = (/** @type {string} */ _, /** @type {{x: number, y: number}} */ to) => ({ x: to.x + 0.5, y: to.y + 0.5 });
-  assert.deepEqual(marks(PUSHED, () => null, () => null, at), [
+  assert.deepEqual(impactMarks(PUSHED, () => null, () => null, at), [
     { number: 1, shape: "fall", x: 4.5, y: 6.5, key: "fall:ilse:fall", label: "6" },
   ]);
 });
@@ -121,14 +121,14 @@ test("events become entries; the steps between asking and outcome are minor", ()
   assert.equal(entryOf(words, { seq: 8, event: { epoch: 1, kind: "planned", data: {} } }, about)?.minor, true);
   assert.equal(entryOf(words, { seq: 8, event: { epoch: 1, kind: "of_a_later_version", data: {} } }, about), null);
   const undone = { seq: 10, event: { epoch: 1, kind: "undone", data: { seqs: [9] } } };
-  assert.deepEqual([...undoneIn([undone])], [9]);
+  assert.deepEqual([...undoneSeqs([undone])], [9]);
 });
 
 const at = (/** @type {number} */ x) => ({ now: { scene: "keep", pieces: [{ id: "ilse", place: { x, y: 1 } }] } });
 const done = (/** @type {string} */ kind, /** @type {any} */ data, actor = "s-gwen") => ({ seq: 1, event: { epoch: 1, kind, actor, data } });
 
 test("what somebody does by hand is told as what it is", () => {
-  const earlier = new Earlier();
+  const earlier = new PreviousValues();
   const line = (/** @type {ReturnType<typeof done>} */ record, you = "") => entryOf(words, record, { ...about, you, byHand: earlier.next(record.event) })?.title;
   assert.equal(line(done("piece_put", at(1))), "ILSE is put on the map.");
   assert.equal(line(done("piece_changed", at(1))), "Gwen edits ILSE.");
@@ -197,8 +197,8 @@ test("a click on a piece fills the first empty field, and afterwards the one in 
   assert.equal(nextForPiece(fields, {})?.name, "source");
   assert.equal(nextForPiece(fields, { source: "a" }, "source")?.name, "targets");
   assert.equal(nextForPiece(fields, { source: "a", targets: ["b"] }, "source")?.name, "source");
-  assert.deepEqual(withPiece(fields[1], ["b"], "c"), ["b", "c"]);
-  assert.deepEqual(withPiece(fields[1], ["b"], "b"), []);
+  assert.deepEqual(withPieceToggled(fields[1], ["b"], "c"), ["b", "c"]);
+  assert.deepEqual(withPieceToggled(fields[1], ["b"], "b"), []);
   assert.deepEqual(numbersIn("1, 2;x 3"), [1, 2, 3]);
 });
 
@@ -211,18 +211,18 @@ test("a path grows square by square and is cut where it is picked again", () => 
 test("zooming keeps what lies under the pointer, and fitting shows all", () => {
   const view = fit({ x: 0, y: 0, width: 14, height: 8 }, { width: 800, height: 600 });
   const at = { x: 100, y: 120 };
-  const place = under(view, at);
-  const closer = under(zoomed(view, at, 2), at);
+  const place = sceneAt(view, at);
+  const closer = sceneAt(zoomed(view, at, 2), at);
   assert.ok(Math.abs(closer.x - place.x) < 1e-9 && Math.abs(closer.y - place.y) < 1e-9);
   assert.equal(zoomed(view, at, 1e9).scale, 240);
-  assert.deepEqual(brought(view, { x: 7, y: 4 }, { width: 800, height: 600 }), view);
+  assert.deepEqual(broughtIntoView(view, { x: 7, y: 4 }, { width: 800, height: 600 }), view);
   const away = panned(view, 5_000, 0);
-  assert.ok(brought(away, { x: 7, y: 4 }, { width: 800, height: 600 }).x < away.x);
+  assert.ok(broughtIntoView(away, { x: 7, y: 4 }, { width: 800, height: 600 }).x < away.x);
 });
 
 test("a wall with a broken stretch stands on both sides of it", () => {
-  assert.deepEqual(standing([0, 0], [10, 0], [[0.2, 0.4]]), [[[0, 0], [2, 0]], [[4, 0], [10, 0]]]);
-  assert.deepEqual(standing([0, 0], [10, 0], [[0, 1]]), []);
+  assert.deepEqual(unbroken([0, 0], [10, 0], [[0.2, 0.4]]), [[[0, 0], [2, 0]], [[4, 0], [10, 0]]]);
+  assert.deepEqual(unbroken([0, 0], [10, 0], [[0, 1]]), []);
   assert.ok(edgeTicks([0, 0], [1, 0], [0, 1]).startsWith("M"));
 });
 
@@ -240,43 +240,43 @@ test("a piece stands in the middle of its cells and on a side", () => {
 
 test("keys are named as people write them, and what has the focus keeps its own", () => {
   const key = { key: "z", ctrlKey: true, metaKey: false, shiftKey: false, altKey: false };
-  assert.equal(pressed(key), "Ctrl Z");
-  assert.equal(pressed({ ...key, ctrlKey: false, key: " " }), "Space");
-  assert.equal(pressed({ ...key, ctrlKey: false, key: "ArrowLeft", shiftKey: true }), "Shift ArrowLeft");
+  assert.equal(keyName(key), "Ctrl Z");
+  assert.equal(keyName({ ...key, ctrlKey: false, key: " " }), "Space");
+  assert.equal(keyName({ ...key, ctrlKey: false, key: "ArrowLeft", shiftKey: true }), "Shift ArrowLeft");
   const input = /** @type {any} */ ({ tagName: "INPUT", type: "text" });
-  assert.equal(isTheirs(input, "A"), true);
-  assert.equal(isTheirs(input, "Escape"), false);
-  assert.equal(isTheirs(/** @type {any} */ ({ tagName: "BUTTON", getAttribute: () => null }), "A"), false);
+  assert.equal(belongsToFocus(input, "A"), true);
+  assert.equal(belongsToFocus(input, "Escape"), false);
+  assert.equal(belongsToFocus(/** @type {any} */ ({ tagName: "BUTTON", getAttribute: () => null }), "A"), false);
 });
 
 test("the past can be looked at after every event", () => {
   const put = { seq: 3, event: { epoch: 1, kind: "piece_put", data: { now: { scene: "a", pieces: [{ id: "ilse", place: { x: 2, y: 6 } }] } } } };
   const asked = { seq: 4, event: { epoch: 1, kind: "asked", data: {} } };
   const moved = { seq: 5, event: { epoch: 1, kind: "committed", data: { effects: PUSHED, now: { scene: "a", pieces: [{ id: "ilse", place: { x: 4, y: 6 } }] } } } };
-  const past = new Past(EMPTY, [put, asked], afterEvent);
+  const past = new History(EMPTY, [put, asked], afterEvent);
   past.add(moved);
   past.add(moved);
   assert.equal(past.length, 3);
-  assert.equal(past.at(1).scenes[0].pieces[0].place.x, 2);
-  assert.equal(past.at(3).scenes[0].pieces[0].place.x, 4);
-  assert.equal(past.placeOf(4), 2);
-  assert.equal(past.next(1, 1), 3);
-  assert.equal(past.next(3, -1), 1);
-  assert.equal(healthIn(past.records), "stamina");
+  assert.equal(past.stateAfter(1).scenes[0].pieces[0].place.x, 2);
+  assert.equal(past.stateAfter(3).scenes[0].pieces[0].place.x, 4);
+  assert.equal(past.countUpTo(4), 2);
+  assert.equal(past.nextVisible(1, 1), 3);
+  assert.equal(past.nextVisible(3, -1), 1);
+  assert.equal(healthNumber(past.records), "stamina");
 });
 
 test("a long past gives every state from those it keeps, in any order, and sums both sides", () => {
   const table = { seq: 1, event: { epoch: 1, kind: "seat_taken", data: { now: { seats: [{ seat: "p", role: "player" }] } } } };
-  const count = EVERY * 3 + 7;
+  const count = STATE_INTERVAL * 3 + 7;
   const steps = Array.from({ length: count }, (_, at) => {
     const pieces = [{ id: "ilse", owner: "p", place: { x: at, y: 0 }, numbers: { stamina: 1000 - at } }];
     return { seq: at + 2, event: { epoch: 1, kind: "piece_changed", data: { scene: "a", now: { scene: "a", pieces } } } };
   });
-  const past = new Past(EMPTY, /** @type {any} */ ([table, ...steps]), afterEvent);
-  for (const wanted of [count + 1, 2, EVERY, EVERY + 1, 5, EVERY * 2 + 3, EVERY * 2 + 1, count]) {
-    assert.equal(past.at(wanted).scenes[0].pieces[0].place.x, wanted - 2);
+  const past = new History(EMPTY, /** @type {any} */ ([table, ...steps]), afterEvent);
+  for (const wanted of [count + 1, 2, STATE_INTERVAL, STATE_INTERVAL + 1, 5, STATE_INTERVAL * 2 + 3, STATE_INTERVAL * 2 + 1, count]) {
+    assert.equal(past.stateAfter(wanted).scenes[0].pieces[0].place.x, wanted - 2);
   }
-  const { hero, foe } = past.sums("stamina", sideOf);
+  const { hero, foe } = past.sideTotals("stamina", sideOf);
   assert.deepEqual([hero[0], hero[1], hero[2], hero.at(-1)], [0, 0, 1000, 1000 - count + 1]);
   assert.deepEqual([...new Set(foe)], [0]);
 });
@@ -284,7 +284,7 @@ test("a long past gives every state from those it keeps, in any order, and sums 
 test("ground that was replaced later lies where it lay", () => {
   const set = (/** @type {number} */ seq) => ({ seq, event: { epoch: 1, kind: "scene_set", data: { scene: "a", now: { scene: "a", put: true, ground: { revision: seq } } } } });
   const old = /** @type {any} */ ({ id: "a", walls: [], areas: [] });
-  const past = new Past(EMPTY, /** @type {any} */ ([set(1), set(2), set(3)]), afterEvent, [{ seq: 2, scene: "a", ground: old }]);
+  const past = new History(EMPTY, /** @type {any} */ ([set(1), set(2), set(3)]), afterEvent, [{ seq: 2, scene: "a", ground: old }]);
   assert.equal(past.groundOf("a", 2), old);
   assert.equal(past.groundOf("a", 3), undefined);
   assert.equal(past.groundOf("b", 2), undefined);

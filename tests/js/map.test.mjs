@@ -4,10 +4,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { hexCorners, hexMiddle } from "../../vttbridge/web/console/map/drawing/hexes.mjs";
-import { actionKeys, pressed } from "../../vttbridge/web/console/app/shortcuts.mjs";
+import { actionKeys, keyName } from "../../vttbridge/web/console/app/shortcuts.mjs";
 import { boxOf, roomFor, sides } from "../../vttbridge/web/console/map/drawing/label_layout.mjs";
 import { Levels, levelled, rims, signed } from "../../vttbridge/web/console/map/layers/ledges.mjs";
-import { nearest, spotsOf } from "../../vttbridge/web/console/narration/destinations.mjs";
+import { nearest, destinationsIn } from "../../vttbridge/web/console/narration/destinations.mjs";
 import { floors, inside } from "../../vttbridge/web/console/map/layers/rock.mjs";
 import { centred, fit } from "../../vttbridge/web/console/map/viewport.mjs";
 import { passage } from "../../vttbridge/web/console/map/layers/walls.mjs";
@@ -109,7 +109,7 @@ test("a square shows the worst that happens there, and the worst way comes first
     at: [5, 2, 0],
     worst: { path: [[4, 3], [5, 2]], damage: [["elk", 3, "object_collision"], ["elk", 6, "fall"], ["ogre", 9, "x"]], effects: ["damage:elk:object_collision", "fall:elk:fall"] },
   };
-  const [calm, harsh] = spotsOf([mild, both], "elk");
+  const [calm, harsh] = destinationsIn([mild, both], "elk");
   assert.deepEqual([calm.damage, calm.heat, calm.shapes], [0, 0, []]);
   assert.deepEqual([harsh.damage, harsh.heat, harsh.shapes], [9, 4, ["slam", "fall"]]);
   assert.deepEqual(harsh.paths, [[[4, 3], [5, 2]], [[3, 2], [4, 2]]]);
@@ -135,8 +135,8 @@ test("the first actions of a book have letters of their own, on any keyboard", (
   assert.deepEqual(actionKeys(["push", "pull", "slide", "fall"]), { push: "P", pull: "L", slide: "S" });
   assert.deepEqual(actionKeys(["attack", "knock_back"]), { attack: "T", knock_back: "N" });
   const held = { ctrlKey: false, metaKey: false, shiftKey: false, altKey: false };
-  assert.equal(pressed({ key: "з", code: "KeyP", ...held }), "P");
-  assert.equal(pressed({ key: "p", code: "KeyR", ...held }), "P");
+  assert.equal(keyName({ key: "з", code: "KeyP", ...held }), "P");
+  assert.equal(keyName({ key: "p", code: "KeyR", ...held }), "P");
 });
 
 test("a place that is centred lies in the middle of the screen", () => {

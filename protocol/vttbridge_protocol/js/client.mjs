@@ -9,7 +9,7 @@ import { freshId, pairingLine, socketOf } from "./addresses.mjs";
 import { Commands } from "./commands.mjs";
 import { Connection } from "./connection.mjs";
 import { afterEvent, EMPTY } from "./mirror.mjs";
-import { Parcels } from "./client_transfers.mjs";
+import { Transfers } from "./client_transfers.mjs";
 
 export { freshId, pairingLine, socketOf };
 
@@ -40,7 +40,7 @@ export class Client extends Commands {
   /** @type {Link} */ link = { state: "connecting" };
 
   /** @type {Connection} */ #connection;
-  /** @type {Parcels} */ #parcels;
+  /** @type {Transfers} */ #transfers;
   /** @type {((said: Said) => void)[]} */ #listeners = [];
   /** @type {Envelope[] | null} Events that came before the snapshot on which they stand. */ #early = null;
   #n = 0;
@@ -74,7 +74,7 @@ export class Client extends Commands {
       onEnvelope: (given) => this.#heard(given),
       onLink: (link) => this.#stands(link),
     });
-    this.#parcels = new Parcels(
+    this.#transfers = new Transfers(
       (envelope) => this.#connection.send(envelope),
       (kind, payload, re) => this.#arrived(kind, payload, re),
     );
@@ -201,7 +201,7 @@ export class Client extends Commands {
    * @returns {Promise<string>}
    */
   sendLong(kind, payload, name = "") {
-    return this.#parcels.post(kind, payload, name);
+    return this.#transfers.post(kind, payload, name);
   }
 
   // The link.
@@ -209,7 +209,7 @@ export class Client extends Commands {
   #begins() {
     this.#n = 0;
     this.#early = null;
-    this.#parcels.begin();
+    this.#transfers.begin();
   }
 
   /** @param {Link} link */
@@ -218,7 +218,7 @@ export class Client extends Commands {
     this.#tell({ type: "link", body: link });
     if (link.state !== "over") return;
     this.givenUp(link.code);
-    this.#parcels.end();
+    this.#transfers.end();
   }
 
   /** @param {Said} said */
@@ -268,7 +268,7 @@ export class Client extends Commands {
         this.#connection.leaveAlone(body.retry_after_ms ?? 0);
         break;
       default:
-        if (type.startsWith("transfer_")) this.#parcels.take(given);
+        if (type.startsWith("transfer_")) this.#transfers.take(given);
         else this.#happened(given);
     }
   }
@@ -327,7 +327,7 @@ export class Client extends Commands {
     this.epoch = body.epoch;
     this.head = body.head ?? "";
     if (body.blob) {
-      this.#parcels.expect(re);
+      this.#transfers.expect(re);
       this.#early = [];
       return;
     }

@@ -236,7 +236,7 @@ export class Commands {
   }
 
   /**
-   * Gives up: nothing will be answered any more.
+   * Returns up: nothing will be answered any more.
    *
    * @param {number | undefined} code
    */

@@ -9,7 +9,7 @@
  */
 
 const FIRST_PAUSE_MS = 500;
-const LONGEST_PAUSE_MS = 30_000;
+const MAX_PAUSE_MS = 30_000;
 const RESTART_PAUSE_MS = 4000;
 const ANNOUNCED_MS = 60_000;
 const HEALTHY_MS = 60_000;
@@ -151,7 +151,7 @@ export class Connection {
 
   /** @returns {number} */
   #pause() {
-    const longest = Date.now() - this.#restarting_ms < ANNOUNCED_MS ? RESTART_PAUSE_MS : LONGEST_PAUSE_MS;
+    const longest = Date.now() - this.#restarting_ms < ANNOUNCED_MS ? RESTART_PAUSE_MS : MAX_PAUSE_MS;
     const pause = this.#wait_ms + Math.min(this.#pause_ms, longest) * this.jitter();
     this.#pause_ms = Math.min(longest, this.#pause_ms * 2);
     this.#wait_ms = 0;

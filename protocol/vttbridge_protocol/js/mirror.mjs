@@ -26,7 +26,7 @@ function sorted(things, word) {
 }
 
 /**
- * Gives the copy after an event; one that changes nothing leaves it as it is.
+ * Returns the copy after an event; one that changes nothing leaves it as it is.
  *
  * @param {Mirror} mirror
  * @param {WireEvent} event

@@ -4,11 +4,11 @@ import coreRu from "../lang/core_ru.mjs";
 import en from "../lang/en.mjs";
 import mapRu from "../lang/map_ru.mjs";
 import ru from "../lang/ru.mjs";
-import { Words } from "../lang/translator.mjs";
+import { Translator } from "../lang/translator.mjs";
 
-/** @typedef {import("./store.mjs").Room} Room */
+/** @typedef {import("./store.mjs").Store} Store */
 
-const OWN = { en, ru };
+const INTERFACE_TEXTS = { en, ru };
 const LANGUAGE = "vttbridge.language";
 const THEME = "vttbridge.theme";
 
@@ -37,11 +37,11 @@ function keep(key, value) {
 }
 
 /**
- * Gives the language: the one that was chosen, else the browser's, else English.
+ * Returns the language: the one that was chosen, else the browser's, else English.
  *
  * @returns {"en" | "ru"}
  */
-export function language() {
+export function preferredLanguage() {
   const wanted = kept(LANGUAGE) || navigator.language;
   return wanted.startsWith("ru") ? "ru" : "en";
 }
@@ -49,16 +49,16 @@ export function language() {
 /**
  * Loads the words of a language and of the table's rule book.
  *
- * @param {Room} room
+ * @param {Store} store
  * @param {string} wanted
  */
-export async function speak(room, wanted) {
+export async function loadWords(store, wanted) {
   const tongue = wanted === "ru" ? "ru" : "en";
-  const book = room.ruleset;
+  const book = store.ruleset;
   const english = book ? await sentences(book, "en") : {};
   const own = book && tongue !== "en" ? await sentences(book, tongue) : {};
   const core = tongue === "ru" ? prefixed({ refusal: coreRu, ...mapRu }) : {};
-  room.words = new Words({ ...en, ...OWN[tongue], ...core }, { ...english, ...core, ...own }, tongue);
+  store.words = new Translator({ ...en, ...INTERFACE_TEXTS[tongue], ...core }, { ...english, ...core, ...own }, tongue);
   document.documentElement.lang = tongue;
 }
 
@@ -86,11 +86,11 @@ export function setLanguage(tongue) {
 }
 
 /**
- * Gives the theme that was chosen; none means the system's.
+ * Returns the theme that was chosen; none means the system's.
  *
  * @returns {string}
  */
-export function theme() {
+export function preferredTheme() {
   return kept(THEME);
 }
 
@@ -99,11 +99,11 @@ export function theme() {
  *
  * @param {string} [wanted]
  */
-export function setTheme(wanted = theme()) {
+export function setTheme(wanted = preferredTheme()) {
   keep(THEME, wanted);
   const system = matchMedia("(prefers-color-scheme: light)");
   const show = () => {
-    document.documentElement.dataset.theme = theme() || (system.matches ? "light" : "dark");
+    document.documentElement.dataset.theme = preferredTheme() || (system.matches ? "light" : "dark");
   };
   system.onchange = show;
   show();

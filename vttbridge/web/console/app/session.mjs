@@ -5,8 +5,8 @@ import { jsonCodec } from "../../client/json_codec.mjs";
 
 /**
  * @typedef {import("../../client/interfaces.d.ts").Link} LinkState
- * @typedef {import("../lang/translator.mjs").Words} Words
- * @typedef {{address: string, token: string, table: string, label: string, role: string}} Kept
+ * @typedef {import("../lang/translator.mjs").Translator} Translator
+ * @typedef {{address: string, token: string, table: string, label: string, role: string}} SavedSeat
  */
 
 const KEY = "vttbridge.seat";
@@ -14,18 +14,18 @@ const CODE = /([0-9A-Z]{4}-[0-9A-Z]{4})/i;
 const NAME = "vttbridge console";
 
 /**
- * Gives the address of the server that served this page.
+ * Returns the address of the server that served this page.
  *
  * @param {{protocol: string, host: string, pathname: string}} where
  * @returns {string}
  */
-export function ownAddress({ protocol, host, pathname }) {
+export function serverAddress({ protocol, host, pathname }) {
   const folder = pathname.replace(/(console\/)?(index\.html)?$/, "");
   return `${protocol === "https:" ? "wss" : "ws"}://${host}${folder.replace(/\/+$/, "")}`;
 }
 
 /**
- * Gives the one-use code of a console link, which stands in the fragment.
+ * Returns the one-use code of a console link, which stands in the fragment.
  *
  * @param {string} fragment
  * @returns {string}
@@ -37,9 +37,9 @@ export function codeIn(fragment) {
 /**
  * Reads what this browser keeps.
  *
- * @returns {Kept | null}
+ * @returns {SavedSeat | null}
  */
-export function kept() {
+export function savedSeat() {
   try {
     const value = JSON.parse(localStorage.getItem(KEY) ?? "null");
     return value && typeof value.token === "string" ? value : null;
@@ -48,8 +48,8 @@ export function kept() {
   }
 }
 
-/** @param {Kept | null} seat */
-export function keep(seat) {
+/** @param {SavedSeat | null} seat */
+export function saveSeat(seat) {
   try {
     if (seat) localStorage.setItem(KEY, JSON.stringify(seat));
     else localStorage.removeItem(KEY);
@@ -64,11 +64,11 @@ export function keep(seat) {
  * @param {{code?: string, label?: string, knock?: boolean, table?: string}} [wanted]
  * @returns {Client | null}
  */
-export function begin({ code = "", label = "", knock = false, table = "" } = {}) {
-  const address = ownAddress(location);
+export function createClient({ code = "", label = "", knock = false, table = "" } = {}) {
+  const address = serverAddress(location);
   if (code) return Client.pair(code, { codec: jsonCodec, label, address, name: NAME });
   if (knock) return Client.knock(address, { codec: jsonCodec, label, table, name: NAME });
-  const seat = kept();
+  const seat = savedSeat();
   return seat ? Client.auth(address, seat.token, { codec: jsonCodec, name: NAME }) : null;
 }
 
@@ -77,17 +77,17 @@ export function begin({ code = "", label = "", knock = false, table = "" } = {})
  *
  * @param {Client} client
  */
-export function keepTokenOf(client) {
+export function persistToken(client) {
   const remember = () => {
     const { welcome } = client;
-    keep({ address: client.address, token: client.token, table: welcome?.table ?? "", label: welcome?.label ?? "", role: welcome?.role ?? "" });
+    saveSeat({ address: client.address, token: client.token, table: welcome?.table ?? "", label: welcome?.label ?? "", role: welcome?.role ?? "" });
   };
   client.follow((said) => {
     if (["paired", "admitted", "renewed", "welcome"].includes(said.type)) remember();
-    if (said.type === "link" && said.body.state === "over" && [4401, 4403].includes(said.body.code)) keep(null);
+    if (said.type === "link" && said.body.state === "over" && [4401, 4403].includes(said.body.code)) saveSeat(null);
   });
   addEventListener("storage", (event) => {
-    const seat = event.key === KEY ? kept() : null;
+    const seat = event.key === KEY ? savedSeat() : null;
     if (seat) client.token = seat.token;
   });
 }
@@ -95,11 +95,11 @@ export function keepTokenOf(client) {
 /**
  * Tells how the link stands.
  *
- * @param {Words} words
+ * @param {Translator} words
  * @param {LinkState | undefined} link
  * @returns {string}
  */
-export function told(words, link) {
+export function connectionText(words, link) {
   if (!link) return words.say("link.none");
   const over = `link.over_${link.code}`;
   if (link.state === "over") return words.say(over in words.own ? over : "link.over");

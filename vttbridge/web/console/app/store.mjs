@@ -1,6 +1,6 @@
 /** What the page knows and shows: the table, the scene in view, what is selected, and the words to tell it in. */
 
-import { Words } from "../lang/translator.mjs";
+import { Translator } from "../lang/translator.mjs";
 
 /**
  * @typedef {import("../../client/wire.d.ts").TableMirror} Mirror
@@ -10,21 +10,21 @@ import { Words } from "../lang/translator.mjs";
  * @typedef {import("../../client/wire.d.ts").Event} WireEvent
  * @typedef {import("../../client/wire.d.ts").WireQuestion} Question
  * @typedef {import("../../client/client.mjs").Client} Client
- * @typedef {{seq: number, event: WireEvent}} Record_
+ * @typedef {{seq: number, event: WireEvent}} LogRecord
  * @typedef {"live" | "rewind" | "table"} Tab
  */
 
 /** One table as the page shows it. */
-export class Room {
+export class Store {
   /** @type {Client | null} */ client = null;
-  words = new Words({});
+  words = new Translator({});
   /** @type {Tab} */ tab = "live";
-  scene = "";
-  /** @type {import("../replay/log_viewer.mjs").Film | null} A recorded file that is watched. */ film = null;
+  sceneId = "";
+  /** @type {import("../replay/log_viewer.mjs").Recording | null} A recorded file that is watched. */ recording = null;
   selected = "";
-  /** @type {Record_[]} */ records = [];
+  /** @type {LogRecord[]} */ records = [];
   /** @type {Map<string, {question: Question, value?: unknown}[]>} Questions of each hold, with the answers given. */
-  asked = new Map();
+  questions = new Map();
   /** @type {{id: string, label: string, words: string}[]} */ knocks = [];
   /** @type {Map<string, string>} Names of pieces, also of those that are gone. */ #names = new Map();
   /** @type {Set<(what: string) => void>} */ #listeners = new Set();
@@ -34,7 +34,7 @@ export class Room {
    *
    * @param {(what: string) => void} listener
    */
-  on(listener) {
+  subscribe(listener) {
     this.#listeners.add(listener);
   }
 
@@ -45,31 +45,31 @@ export class Room {
 
   /** @returns {Mirror | null} */
   get table() {
-    return this.film?.state ?? this.client?.state ?? null;
+    return this.recording?.state ?? this.client?.state ?? null;
   }
 
   /** @returns {string} The rule book that is told in. */
   get ruleset() {
-    return this.film?.ruleset ?? this.client?.welcome?.ruleset ?? "";
+    return this.recording?.ruleset ?? this.client?.welcome?.ruleset ?? "";
   }
 
   /** @returns {string} By what this browser keeps what it notes of this fight. */
-  get key() {
-    return this.film?.key ?? this.client?.welcome?.table ?? "";
+  get bookmarkKey() {
+    return this.recording?.key ?? this.client?.welcome?.table ?? "";
   }
 
-  /** @returns {readonly Record_[]} What the feed tells. */
-  get told() {
-    return this.film?.past.records ?? this.records;
+  /** @returns {readonly LogRecord[]} What the feed tells. */
+  get shownRecords() {
+    return this.recording?.history.records ?? this.records;
   }
 
   /**
    * Fetches the whole past of the table, however many answers it takes.
    *
-   * @returns {Promise<{state: Mirror, events: Record_[], grounds: import("../replay/history.mjs").Laid[]}>}
+   * @returns {Promise<{state: Mirror, events: LogRecord[], grounds: import("../replay/history.mjs").PastGround[]}>}
    */
-  async whole() {
-    /** @type {{state: Mirror, events: Record_[], grounds: import("../replay/history.mjs").Laid[]}} */
+  async fetchHistory() {
+    /** @type {{state: Mirror, events: LogRecord[], grounds: import("../replay/history.mjs").PastGround[]}} */
     const all = { state: /** @type {any} */ (null), events: [], grounds: [] };
     for (let first = 0; ; ) {
       const part = await /** @type {Client} */ (this.client).log(first);
@@ -88,14 +88,14 @@ export class Room {
   }
 
   /** @returns {SceneMirror | undefined} */
-  get now() {
+  get scene() {
     const scenes = this.table?.scenes ?? [];
-    return scenes.find((one) => one.scene === this.scene) ?? scenes[0];
+    return scenes.find((one) => one.scene === this.sceneId) ?? scenes[0];
   }
 
   /** @returns {SceneSpec | undefined} */
   get spec() {
-    return this.now ? this.client?.ground[this.now.scene] : undefined;
+    return this.scene ? this.client?.ground[this.scene.scene] : undefined;
   }
 
   /** @returns {string} */
@@ -110,26 +110,26 @@ export class Room {
    * @returns {Piece | undefined}
    */
   piece(id) {
-    return this.now?.pieces.find((piece) => piece.id === id);
+    return this.scene?.pieces.find((piece) => piece.id === id);
   }
 
   /**
-   * Gives a piece's name, also when it has gone.
+   * Returns a piece's name, also when it has gone.
    *
    * @param {string} id
    * @returns {string}
    */
-  name = (id) => (this.film?.names ?? this.#names).get(id) ?? id;
+  pieceName = (id) => (this.recording?.names ?? this.#names).get(id) ?? id;
 
   /**
-   * Gives what somebody calls themselves.
+   * Returns what somebody calls themselves.
    *
    * @param {string | null | undefined} seat
    * @returns {string}
    */
-  who = (seat) => {
+  seatName = (seat) => {
     if (!seat) return this.words.say("who.server");
-    if (!this.film && seat === this.client?.welcome?.seat) return this.words.say("who.you");
+    if (!this.recording && seat === this.client?.welcome?.seat) return this.words.say("who.you");
     const found = this.table?.seats.find((other) => other.seat === seat);
     return found?.label || this.words.say(`role.${found?.role ?? "nobody"}`);
   };
@@ -137,31 +137,31 @@ export class Room {
   /**
    * What every teller needs.
    *
-   * @returns {import("../narration/event_entries.mjs").About}
+   * @returns {import("../narration/event_entries.mjs").NarrationContext}
    */
-  get about() {
-    return { name: this.name, who: this.who, unit: this.unit, you: this.film ? "" : (this.client?.welcome?.seat ?? "") };
+  get context() {
+    return { name: this.pieceName, who: this.seatName, unit: this.unit, you: this.recording ? "" : (this.client?.welcome?.seat ?? "") };
   }
 
   /** @param {readonly Piece[]} pieces */
-  learn(pieces) {
+  rememberNames(pieces) {
     for (const piece of pieces) if (piece.name) this.#names.set(piece.id, piece.name);
   }
 
   /**
    * Takes an event into the record.
    *
-   * @param {Record_} record
+   * @param {LogRecord} record
    */
-  take(record) {
+  addRecord(record) {
     const { event } = record;
-    this.learn(event.data?.now?.pieces ?? []);
+    this.rememberNames(event.data?.now?.pieces ?? []);
     const hold = event.data?.hold;
     if (event.kind === "asked" && hold) {
-      const known = (this.asked.get(hold) ?? []).filter((one) => one.question.key !== event.data?.question.key);
-      this.asked.set(hold, [...known, { question: event.data?.question }]);
+      const known = (this.questions.get(hold) ?? []).filter((one) => one.question.key !== event.data?.question.key);
+      this.questions.set(hold, [...known, { question: event.data?.question }]);
     } else if (event.kind === "answered" && hold) {
-      const found = this.asked.get(hold)?.find((one) => one.question.key === event.data?.key);
+      const found = this.questions.get(hold)?.find((one) => one.question.key === event.data?.key);
       if (found) found.value = event.data?.value;
     }
     this.records.push(record);

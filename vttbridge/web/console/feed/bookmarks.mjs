@@ -3,7 +3,7 @@
 const KEY = "vttbridge.bookmarks.";
 
 /**
- * Gives the marked events of a table or a file.
+ * Returns the marked events of a table or a file.
  *
  * @param {string} of
  * @returns {Set<number>}
@@ -24,7 +24,7 @@ export function bookmarks(of) {
  * @param {number} seq
  * @returns {Set<number>} The marks now.
  */
-export function turnBookmark(of, seq) {
+export function toggleBookmark(of, seq) {
   const marks = bookmarks(of);
   if (!marks.delete(seq)) marks.add(seq);
   try {

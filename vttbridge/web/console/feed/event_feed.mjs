@@ -1,22 +1,22 @@
 /** The feed: everything that happened as sentences, latest first; filter by piece, click shows it on the map. */
 
-import { entryOf, undoneIn } from "../narration/event_entries.mjs";
+import { entryOf, undoneSeqs } from "../narration/event_entries.mjs";
 import { button, byId, h } from "../ui/dom.mjs";
-import { Earlier } from "../narration/previous_values.mjs";
+import { PreviousValues } from "../narration/previous_values.mjs";
 import { icon } from "../ui/icons.mjs";
-import { ruleId } from "../widgets/rule_link.mjs";
-import { shown } from "../widgets/rich_text.mjs";
+import { ruleLink } from "../widgets/rule_link.mjs";
+import { richText } from "../widgets/rich_text.mjs";
 
 /**
- * @typedef {import("../app/store.mjs").Room} Room
+ * @typedef {import("../app/store.mjs").Store} Store
  * @typedef {import("../narration/event_entries.mjs").Entry} Entry
  */
 
-const MOST_SHOWN = 250;
+const MAX_SHOWN = 250;
 const AROUND = 20;
 
 /**
- * Gives the entries before and after an event.
+ * Returns the entries before and after an event.
  *
  * @param {readonly Entry[]} entries
  * @param {number} seq
@@ -29,24 +29,24 @@ function around(entries, seq) {
 }
 
 /** The list of events. */
-export class Feed {
-  /** @type {(seq: number) => HTMLElement | null} Tells what would be otherwise at an event. */ otherwise = () => null;
+export class EventFeed {
+  /** @type {(seq: number) => HTMLElement | null} Tells what would be otherwise at an event. */ whatIfAt = () => null;
   #filter = "";
   #text = "";
   /** @type {Map<number, Entry | null>} */ #entries = new Map();
-  #earlier = new Earlier();
+  #previous = new PreviousValues();
   #language = "";
-  /** @type {ReadonlyArray<unknown> | null} */ #told = null;
+  /** @type {ReadonlyArray<unknown> | null} */ #records = null;
   #isEveryStep = false;
   #wasRewinding = false;
   #picked = 0;
 
   /**
-   * @param {Room} room
+   * @param {Store} store
    * @param {{onEntry: (entry: Entry) => void, onFilter: () => void}} with_ What a click does, and how to show the list anew.
    */
-  constructor(room, { onEntry, onFilter }) {
-    this.room = room;
+  constructor(store, { onEntry, onFilter }) {
+    this.store = store;
     this.onEntry = onEntry;
     this.onFilter = onFilter;
     this.list = byId("events");
@@ -58,36 +58,36 @@ export class Feed {
   }
 
   /**
-   * Gives the entries of all events, oldest first.
+   * Returns the entries of all events, oldest first.
    *
    * @returns {Entry[]}
    */
   get entries() {
-    const { words, told, about } = this.room;
-    if (this.#language !== words.language || told !== this.#told) this.retell();
+    const { words, shownRecords: told, context: about } = this.store;
+    if (this.#language !== words.language || told !== this.#records) this.reset();
     this.#language = words.language;
-    this.#told = told;
+    this.#records = told;
     const named = { ...about, title: (/** @type {number} */ seq) => this.#entries.get(seq)?.title ?? "" };
     for (const record of told) {
       if (this.#entries.has(record.seq)) continue;
-      this.#entries.set(record.seq, entryOf(words, record, { ...named, byHand: this.#earlier.next(record.event) }));
+      this.#entries.set(record.seq, entryOf(words, record, { ...named, byHand: this.#previous.next(record.event) }));
     }
     return /** @type {Entry[]} */ ([...this.#entries.values()].filter((entry) => entry !== null));
   }
 
   /** Forgets what was told, because names or words are other ones now. */
-  retell() {
+  reset() {
     this.#entries.clear();
-    this.#earlier.forget();
+    this.#previous.forget();
   }
 
   /**
-   * Gives the latest commit that stands, to be undone.
+   * Returns the latest commit that stands, to be undone.
    *
    * @returns {Entry | undefined}
    */
   get latest() {
-    const undone = undoneIn(this.room.told);
+    const undone = undoneSeqs(this.store.shownRecords);
     return this.entries.filter((entry) => entry.kind === "committed" && !undone.has(entry.seq)).pop();
   }
 
@@ -97,18 +97,18 @@ export class Feed {
    * @param {number} [current] The event at which the table is looked at.
    */
   draw(current) {
-    const { room } = this;
-    const undone = undoneIn(room.told);
+    const { store } = this;
+    const undone = undoneSeqs(store.shownRecords);
     const fitting = this.entries.filter((entry) => this.#fits(entry));
-    const shownOnes = current === undefined ? fitting.slice(-MOST_SHOWN).reverse() : around(fitting, current);
+    const shownOnes = current === undefined ? fitting.slice(-MAX_SHOWN).reverse() : around(fitting, current);
     const isHere = this.list.contains(document.activeElement);
     const focused = isHere ? document.activeElement?.getAttribute("data-seq") : null;
     const last = current === undefined ? 0 : shownOnes.filter((entry) => entry.seq <= current).at(-1)?.seq;
     this.list.replaceChildren(...shownOnes.map((entry) => this.#row(entry, undone.has(entry.seq), entry.seq === last)));
-    if (shownOnes.length === 0) this.list.append(h("li", { class: "pad quiet" }, room.words.say("feed.empty")));
+    if (shownOnes.length === 0) this.list.append(h("li", { class: "pad quiet" }, store.words.say("feed.empty")));
     if (focused) /** @type {HTMLElement | null} */ (this.list.querySelector(`[data-seq="${focused}"]`))?.focus({ preventScroll: true });
     this.#chips();
-    byId("feed-order").textContent = room.words.say(current === undefined ? "feed.order" : "rewind.order");
+    byId("feed-order").textContent = store.words.say(current === undefined ? "feed.order" : "rewind.order");
     if (current !== undefined) this.#centre();
     else if (this.#wasRewinding) this.list.scrollTop = 0;
     this.#wasRewinding = current !== undefined;
@@ -125,7 +125,7 @@ export class Feed {
    * @returns {boolean}
    */
   #fits(entry) {
-    if (entry.minor && !this.#isEveryStep && !this.otherwise(entry.seq)) return false;
+    if (entry.minor && !this.#isEveryStep && !this.whatIfAt(entry.seq)) return false;
     if (this.#filter && !entry.pieces.includes(this.#filter)) return false;
     if (!this.#text) return true;
     const text = entry.lines.flatMap((line) => line.spans.map((span) => span.text)).join("").toLowerCase();
@@ -133,11 +133,11 @@ export class Feed {
   }
 
   #chips() {
-    const { room } = this;
-    const piece = room.selected || this.#filter;
+    const { store } = this;
+    const piece = store.selected || this.#filter;
     const chip = (/** @type {string} */ text, /** @type {string} */ value) =>
-      h("button", { type: "button", class: "chip", "aria-pressed": String(this.#filter === value), onclick: () => this.#by(value) }, text);
-    byId("chips").replaceChildren(chip(room.words.say("feed.all"), ""), piece ? chip(room.name(piece), piece) : "", this.#everyStep());
+      h("button", { type: "button", class: "chip", "aria-pressed": String(this.#filter === value), onclick: () => this.#filterBy(value) }, text);
+    byId("chips").replaceChildren(chip(store.words.say("feed.all"), ""), piece ? chip(store.pieceName(piece), piece) : "", this.#everyStep());
   }
 
   /**
@@ -148,9 +148,9 @@ export class Feed {
    * @returns {HTMLElement | null}
    */
   #undoing(entry, isUndone) {
-    const { room } = this;
-    if (entry.seq !== this.#picked || entry.kind !== "committed" || isUndone || !room.isGm || room.tab !== "live") return null;
-    return button(room.words.say("undo.this"), () => void undo(room, this, [entry.seq]), { id: "undo-this" });
+    const { store } = this;
+    if (entry.seq !== this.#picked || entry.kind !== "committed" || isUndone || !store.isGm || store.tab !== "live") return null;
+    return button(store.words.say("undo.this"), () => void undo(store, this, [entry.seq]), { id: "undo-this" });
   }
 
   /** @returns {HTMLElement} */
@@ -159,11 +159,11 @@ export class Feed {
       this.#isEveryStep = !this.#isEveryStep;
       this.onFilter();
     };
-    return h("button", { type: "button", id: "every-step", class: "chip", "aria-pressed": String(this.#isEveryStep), onclick: turn }, this.room.words.say("rewind.steps"));
+    return h("button", { type: "button", id: "every-step", class: "chip", "aria-pressed": String(this.#isEveryStep), onclick: turn }, this.store.words.say("rewind.steps"));
   }
 
   /** @param {string} piece */
-  #by(piece) {
+  #filterBy(piece) {
     this.#filter = piece;
     this.onFilter();
   }
@@ -179,7 +179,7 @@ export class Feed {
     const open = () => {
       this.#picked = entry.seq;
       this.onEntry(entry);
-      if (this.room.tab === "live") this.draw();
+      if (this.store.tab === "live") this.draw();
     };
     return h(
       "li",
@@ -191,14 +191,14 @@ export class Feed {
         h(
           "button",
           { type: "button", class: "told", "data-seq": entry.seq, "aria-current": isCurrent ? "step" : null, onclick: open },
-          ...shown(this.room, first.spans),
-          isUndone ? h("span", { class: "sr" }, ` (${this.room.words.say("feed.taken_back")})`) : null,
+          ...richText(this.store, first.spans),
+          isUndone ? h("span", { class: "sr" }, ` (${this.store.words.say("feed.taken_back")})`) : null,
         ),
-        ...rest.map((line) => h("p", { class: "sub" }, ...shown(this.room, line.spans), " ", ruleId(this.room.words, line.rules[0]))),
+        ...rest.map((line) => h("p", { class: "sub" }, ...richText(this.store, line.spans), " ", ruleLink(this.store.words, line.rules[0]))),
         this.#undoing(entry, isUndone),
-        this.otherwise(entry.seq),
+        this.whatIfAt(entry.seq),
       ),
-      h("span", { class: "seq" }, ruleId(this.room.words, first.rules[0]), " ", String(entry.seq)),
+      h("span", { class: "seq" }, ruleLink(this.store.words, first.rules[0]), " ", String(entry.seq)),
     );
   }
 }
@@ -206,39 +206,39 @@ export class Feed {
 /**
  * Offers to take back the latest commit, and then what must go first.
  *
- * @param {Room} room
- * @param {Feed} feed
+ * @param {Store} store
+ * @param {EventFeed} feed
  */
-export function drawUndo(room, feed) {
+export function drawUndo(store, feed) {
   const place = byId("undo");
   const { latest } = feed;
   place.replaceChildren();
-  if (!latest || !room.isGm) return;
-  place.append(button(room.words.say("undo.latest", { title: latest.title }), () => void undo(room, feed, [latest.seq]), { key: "Ctrl Z" }));
+  if (!latest || !store.isGm) return;
+  place.append(button(store.words.say("undo.latest", { title: latest.title }), () => void undo(store, feed, [latest.seq]), { key: "Ctrl Z" }));
 }
 
 /**
  * Takes commits back; where later ones stand on them, offers to take those back first.
  *
- * @param {Room} room
- * @param {Feed} feed
+ * @param {Store} store
+ * @param {EventFeed} feed
  * @param {number[]} seqs
  */
-export async function undo(room, feed, seqs) {
-  const reply = await room.client?.undo(seqs).catch(() => null);
+export async function undo(store, feed, seqs) {
+  const reply = await store.client?.undo(seqs).catch(() => null);
   const notice = byId("notice");
   notice.replaceChildren();
   if (!reply || reply.outcome === "done") return;
   const first = [...new Set(reply.seqs ?? [])].filter((seq) => !seqs.includes(seq)).sort((a, b) => b - a);
   if (reply.outcome !== "conflict" || first.length === 0) {
-    notice.append(room.words.refusal({ code: reply.code || reply.outcome, facts: reply.facts }, room.name));
+    notice.append(store.words.refusal({ code: reply.code || reply.outcome, facts: reply.facts }, store.pieceName));
     return;
   }
   const all = [...first, ...seqs].sort((a, b) => b - a);
-  const titled = (/** @type {number} */ seq) => feed.entries.find((entry) => entry.seq === seq)?.title ?? room.words.say("rewind.event", { seq });
+  const titled = (/** @type {number} */ seq) => feed.entries.find((entry) => entry.seq === seq)?.title ?? store.words.say("rewind.event", { seq });
   notice.append(
-    h("span", {}, room.words.say("undo.needs")),
+    h("span", {}, store.words.say("undo.needs")),
     h("ol", { class: "needs" }, ...first.map((seq) => h("li", { value: seq }, titled(seq)))),
-    button(room.words.say("undo.all"), () => void undo(room, feed, all), { id: "undo-all" }),
+    button(store.words.say("undo.all"), () => void undo(store, feed, all), { id: "undo-all" }),
   );
 }

@@ -2,16 +2,16 @@
 
 import { byId, s } from "../ui/dom.mjs";
 import { sideOf } from "../ui/sides.mjs";
-import { healthIn } from "../replay/history.mjs";
+import { healthNumber } from "../replay/history.mjs";
 import { SHAPES } from "../ui/icons.mjs";
-import { spoken } from "../lang/translator.mjs";
+import { formatValue } from "../lang/translator.mjs";
 
 /**
- * @typedef {import("../app/store.mjs").Room} Room
- * @typedef {import("./event_feed.mjs").Feed} Feed
- * @typedef {import("../replay/history.mjs").Past} Past
+ * @typedef {import("../app/store.mjs").Store} Store
+ * @typedef {import("./event_feed.mjs").EventFeed} EventFeed
+ * @typedef {import("../replay/history.mjs").History} History
  * @typedef {import("../narration/event_entries.mjs").Entry} Entry
- * @typedef {{marks: ReadonlySet<number>, differs: ReadonlyMap<number, {cannot: boolean}>}} Over
+ * @typedef {{marks: ReadonlySet<number>, differs: ReadonlyMap<number, {cannot: boolean}>}} TimelineMarks
  */
 
 const LANES = /** @type {const} */ (["moves", "harm", "scene", "people"]);
@@ -45,7 +45,7 @@ function small(shape, x, y, kind = "") {
  * @param {(entry: Entry) => number} x
  * @returns {Entry[]}
  */
-function apart(entries, x) {
+function withoutOverlaps(entries, x) {
   /** @type {Entry[]} */
   const kept = [];
   for (const entry of entries) {
@@ -59,28 +59,28 @@ function apart(entries, x) {
 /**
  * Draws the strip: what did harm above, everything else as ticks below, and the bookmarks.
  *
- * @param {Room} room
- * @param {Feed} feed
+ * @param {Store} store
+ * @param {EventFeed} feed
  * @param {ReadonlySet<number>} marks
  */
-export function drawLine(room, feed, marks) {
-  const { words } = room;
+export function drawTimeline(store, feed, marks) {
+  const { words } = store;
   const { entries } = feed;
   const place = byId("line");
-  const first = room.records[0]?.seq ?? 0;
-  const last = room.client?.seq ?? 0;
+  const first = store.records[0]?.seq ?? 0;
+  const last = store.client?.seq ?? 0;
   byId("place").textContent = last ? words.say("line.live", { seq: last }) : words.say("line.empty");
   const width = Math.max(place.clientWidth, 200);
   const at = (/** @type {number} */ seq) => 8 + ((seq - first) / Math.max(last - first, 1)) * (width - 16);
   const x = (/** @type {Entry} */ entry) => at(entry.seq);
-  const rest = apart(entries.filter((entry) => entry.lane !== "harm" && !entry.minor), x);
+  const rest = withoutOverlaps(entries.filter((entry) => entry.lane !== "harm" && !entry.minor), x);
   place.replaceChildren(
     s(
       "svg",
       { viewBox: `0 0 ${width} 30`, role: "img", "aria-label": words.count("line.events", entries.length) },
       s("path", { class: "base", d: `M0 15H${width}` }),
       s("path", { class: "tick", d: rest.map((entry) => `M${x(entry).toFixed(1)} 21v6`).join("") }),
-      ...apart(entries.filter((entry) => entry.lane === "harm"), x).map((entry) => small(entry.shape, x(entry), 9)),
+      ...withoutOverlaps(entries.filter((entry) => entry.lane === "harm"), x).map((entry) => small(entry.shape, x(entry), 9)),
       ...[...marks].filter((seq) => seq >= first && seq <= last).map((seq) => small("flag", at(seq), 23, "mark")),
       s("path", { class: "cur", d: `M${at(last).toFixed(1)} 1V29` }),
     ),
@@ -94,7 +94,7 @@ export class Lanes {
   #later = s("rect", { class: "later", y: 0, height: HIGH });
   #width = 320;
   #length = 1;
-  /** @type {{past: Past, length: number, health: string, hero: number[], foe: number[]} | null} */ #sums = null;
+  /** @type {{past: History, length: number, health: string, hero: number[], foe: number[]} | null} */ #sums = null;
 
   /** @param {(count: number) => void} onPick */
   constructor(onPick) {
@@ -114,18 +114,18 @@ export class Lanes {
   /**
    * Draws everything but the place.
    *
-   * @param {Room} room
-   * @param {Past} past
+   * @param {Store} store
+   * @param {History} past
    * @param {readonly Entry[]} entries
-   * @param {Over} over
+   * @param {TimelineMarks} over
    */
   draw({ words }, past, entries, { marks, differs }) {
     this.#length = Math.max(past.length, 1);
     this.#width = Math.max(document.documentElement.clientWidth - 32, 320);
     this.svg.setAttribute("viewBox", `0 0 ${this.#width} ${HIGH}`);
     const y = (/** @type {number} */ lane) => TOP + CURVE + 14 + lane * LANE;
-    const at = (/** @type {number} */ seq) => this.#x(past.placeOf(seq));
-    const of = (/** @type {string} */ lane) => apart(entries.filter((entry) => entry.lane === lane && !entry.minor), (entry) => at(entry.seq));
+    const at = (/** @type {number} */ seq) => this.#x(past.countUpTo(seq));
+    const of = (/** @type {string} */ lane) => withoutOverlaps(entries.filter((entry) => entry.lane === lane && !entry.minor), (entry) => at(entry.seq));
     const impossible = [...differs.values()].filter((one) => one.cannot).length;
     this.svg.replaceChildren(
       ...this.#curves(words, past),
@@ -165,14 +165,14 @@ export class Lanes {
   /**
    * Draws how both sides stand in the number that damage lowers; nothing where the book has none.
    *
-   * @param {import("../lang/translator.mjs").Words} words
-   * @param {Past} past
+   * @param {import("../lang/translator.mjs").Translator} words
+   * @param {History} past
    * @returns {SVGElement[]}
    */
   #curves(words, past) {
     if (this.#sums?.past !== past || this.#sums.length !== past.length) {
-      const health = healthIn(past.records);
-      this.#sums = { past, length: past.length, health, ...(health ? past.sums(health, sideOf) : { hero: [], foe: [] }) };
+      const health = healthNumber(past.records);
+      this.#sums = { past, length: past.length, health, ...(health ? past.sideTotals(health, sideOf) : { hero: [], foe: [] }) };
     }
     const { health, hero, foe } = this.#sums;
     if (!health) return [];
@@ -182,7 +182,7 @@ export class Lanes {
     const isNear = Math.abs(high.part - low.part) * CURVE < 13;
     const height = (/** @type {number} */ part) => TOP + CURVE - part * CURVE + 4;
     const share = (/** @type {{kind: string, part: number}} */ { kind, part }, /** @type {number} */ y) =>
-      s("text", { class: `end ${kind}`, x: this.#width - 4, y }, words.say(`side.${kind}`, { percent: spoken(Math.round(part * 100)) }));
+      s("text", { class: `end ${kind}`, x: this.#width - 4, y }, words.say(`side.${kind}`, { percent: formatValue(Math.round(part * 100)) }));
     return [
       s("text", { x: 0, y: TOP + CURVE / 2 + 4 }, words.rule(`number.${health}`)),
       this.#curve(hero, most[0], "hero"),

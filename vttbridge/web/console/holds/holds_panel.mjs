@@ -1,17 +1,17 @@
 /** What waits, oldest first: a question to answer, or a plan to approve, edit or refuse. */
 
-import { accountOf } from "../widgets/plan_view.mjs";
+import { planView } from "../widgets/plan_view.mjs";
 import { button, byId, h, keepingFocus } from "../ui/dom.mjs";
-import { Edits } from "./plan_editor.mjs";
-import { holdTitle, lostOf, whoIsAsked } from "./hold_text.mjs";
+import { PlanEditor } from "./plan_editor.mjs";
+import { holdTitle, lostEffects, whoIsAsked } from "./hold_text.mjs";
 import { questionText } from "../widgets/question_form.mjs";
-import { QuestionBlock } from "./question_panel.mjs";
-import { tell } from "../narration/sentences.mjs";
-import { shown } from "../widgets/rich_text.mjs";
+import { QuestionPanel } from "./question_panel.mjs";
+import { sentencesOf } from "../narration/sentences.mjs";
+import { richText } from "../widgets/rich_text.mjs";
 
 /**
- * @typedef {import("../app/store.mjs").Room} Room
- * @typedef {import("../map/map_view.mjs").Board} Board
+ * @typedef {import("../app/store.mjs").Store} Store
+ * @typedef {import("../map/map_view.mjs").MapView} MapView
  * @typedef {import("../../client/wire.d.ts").WireHold} Hold
  * @typedef {import("../../client/wire.d.ts").Asked} Asked
  * @typedef {import("../../client/wire.d.ts").WirePlan} Plan
@@ -28,27 +28,27 @@ export class Waiting {
   /** The hold whose question a game master answers in somebody's place. */ #answersFor = "";
   #note = "";
   #drawn = "";
-  /** @type {Edits} */ #edits;
-  /** @type {QuestionBlock} */ #asks;
+  /** @type {PlanEditor} */ #edits;
+  /** @type {QuestionPanel} */ #asks;
   /** @type {Map<string, number>} When each hold's time runs out. */ #ends = new Map();
   /** @type {Map<string, Plan[]>} The plans of each hold so far, newest last. */ #plans = new Map();
 
   /**
-   * @param {Room} room
-   * @param {Board} map
+   * @param {Store} store
+   * @param {MapView} map
    */
-  constructor(room, map) {
-    this.room = room;
+  constructor(store, map) {
+    this.store = store;
     this.map = map;
     this.box = byId("waiting");
-    this.#edits = new Edits(room, () => this.draw());
-    this.#asks = new QuestionBlock(room, map, { onAnswer: (value) => void this.#answer(value), onReject: () => void this.reject() });
+    this.#edits = new PlanEditor(store, () => this.draw());
+    this.#asks = new QuestionPanel(store, map, { onAnswer: (value) => void this.#answer(value), onReject: () => void this.reject() });
     setInterval(() => this.#tick(), SECOND_MS);
   }
 
   /** @returns {Hold[]} What this seat may look at, oldest first. */
   get holds() {
-    return [...(this.room.client?.holds.values() ?? [])];
+    return [...(this.store.client?.holds.values() ?? [])];
   }
 
   /** @returns {Hold | undefined} The one on the screen: what it was, or the oldest that this seat can do something about. */
@@ -67,7 +67,7 @@ export class Waiting {
   /** @returns {Asked | undefined} */
   get #question() {
     const { current } = this;
-    const asked = current ? this.room.client?.asked.get(current.hold) : undefined;
+    const asked = current ? this.store.client?.asked.get(current.hold) : undefined;
     if (asked || !current?.question || this.#answersFor !== current.hold) return asked;
     return { ...current, question: current.question };
   }
@@ -77,7 +77,7 @@ export class Waiting {
    * @returns {boolean}
    */
   #isMine(hold) {
-    return Boolean(this.room.client?.asked.get(hold.hold)) || (hold.state === "planned" && this.room.isGm);
+    return Boolean(this.store.client?.asked.get(hold.hold)) || (hold.state === "planned" && this.store.isGm);
   }
 
   /**
@@ -111,7 +111,7 @@ export class Waiting {
   }
 
   /**
-   * Says whether a hold is the one on the screen.
+   * Returns whether a hold is the one on the screen.
    *
    * @param {string} hold
    * @returns {boolean}
@@ -133,7 +133,7 @@ export class Waiting {
   #turn(hold) {
     if (hold === this.#shown) return;
     this.#shown = hold;
-    this.#edits.forget();
+    this.#edits.clear();
     this.#edits.isOpen = false;
     this.#edits.reason = "";
     this.#note = "";
@@ -146,7 +146,7 @@ export class Waiting {
    * @param {boolean} [isAgain] Something else was on the map meanwhile.
    */
   draw(isAgain = false) {
-    const { room, current } = this;
+    const { store, current } = this;
     const wasShown = this.#shown;
     if (current?.hold !== wasShown) this.#isChosen = this.#isChosen && this.holds.some((hold) => hold.hold === wasShown);
     if (current) this.#turn(current.hold);
@@ -154,7 +154,7 @@ export class Waiting {
     if (isAgain) this.#drawn = "";
     const question = this.#question;
     const edits = this.#edits;
-    const key = JSON.stringify([current, question?.question, this.#answersFor, this.holds.length, edits.isOpen, edits.list, edits.plan?.hash, edits.note, this.#note, room.words.language, Object.keys(room.words.book).length]);
+    const key = JSON.stringify([current, question?.question, this.#answersFor, this.holds.length, edits.isOpen, edits.list, edits.plan?.hash, edits.note, this.#note, store.words.language, Object.keys(store.words.book).length]);
     if (key === this.#drawn) return;
     this.#drawn = key;
     if (current?.plan) this.#replanned(current, current.plan);
@@ -170,15 +170,15 @@ export class Waiting {
   }
 
   #clear() {
-    this.map.path([]);
-    this.map.allowed([]);
-    this.map.ghost([]);
+    this.map.showPath([]);
+    this.map.showRegion([]);
+    this.map.showPlan([]);
   }
 
   /** @param {Hold} hold */
   #announce(hold) {
-    const { words } = this.room;
-    byId("heard").textContent = `${words.say(this.#isMine(hold) ? "waiting.you" : "waiting.others")}: ${holdTitle(this.room, hold).map((node) => node.textContent).join("")}`;
+    const { words } = this.store;
+    byId("heard").textContent = `${words.say(this.#isMine(hold) ? "waiting.you" : "waiting.others")}: ${holdTitle(this.store, hold).map((node) => node.textContent).join("")}`;
   }
 
   /**
@@ -190,8 +190,8 @@ export class Waiting {
     const last = plans.at(-1);
     if (last?.hash === plan.hash) return;
     this.#plans.set(hold.hold, [...plans.slice(-1), plan]);
-    this.#asks.forget();
-    if (last) void this.#edits.again(hold);
+    this.#asks.clearPreviews();
+    if (last) void this.#edits.refresh(hold);
   }
 
   /**
@@ -199,7 +199,7 @@ export class Waiting {
    * @returns {HTMLElement}
    */
   #head(hold) {
-    const { words } = this.room;
+    const { words } = this.store;
     const count = this.holds.length;
     return h(
       "div",
@@ -218,23 +218,23 @@ export class Waiting {
    * @returns {(HTMLElement | string)[]}
    */
   #body(hold, question) {
-    const { room } = this;
+    const { store } = this;
     const title = h(
       "div",
       { class: "what" },
-      h("p", { class: "title" }, ...holdTitle(room, hold)),
-      h("p", { class: "small quiet" }, room.words.say(hold.seat === room.client?.welcome?.seat ? "waiting.by_you" : "waiting.by", { who: room.who(hold.seat) })),
+      h("p", { class: "title" }, ...holdTitle(store, hold)),
+      h("p", { class: "small quiet" }, store.words.say(hold.seat === store.client?.welcome?.seat ? "waiting.by_you" : "waiting.by", { who: store.seatName(hold.seat) })),
     );
     if (question) return [title, ...this.#asks.draw(hold, question, this.#noted())];
-    if (hold.state === "planned" && hold.plan && room.isGm) return [title, ...this.#approve(hold, hold.plan)];
+    if (hold.state === "planned" && hold.plan && store.isGm) return [title, ...this.#approve(hold, hold.plan)];
     this.#clear();
-    if (hold.plan) this.map.ghost(hold.plan.effects ?? []);
+    if (hold.plan) this.map.showPlan(hold.plan.effects ?? []);
     const why = hold.state === "approved" ? "waiting.executor" : "waiting.gm";
     const waits = hold.question
-      ? [room.words.say("waiting.asked", { who: whoIsAsked(room, hold) }), " ", ...questionText(room, hold.question)]
-      : [room.words.say(why)];
-    const isTheirs = room.isGm && hold.question;
-    return [title, hold.plan ? accountOf(room, hold.plan) : "", h("p", { class: "pad quiet waits" }, ...waits), this.#noted(), this.#take(hold, isTheirs ? this.#instead(hold) : null)];
+      ? [store.words.say("waiting.asked", { who: whoIsAsked(store, hold) }), " ", ...questionText(store, hold.question)]
+      : [store.words.say(why)];
+    const isTheirs = store.isGm && hold.question;
+    return [title, hold.plan ? planView(store, hold.plan) : "", h("p", { class: "pad quiet waits" }, ...waits), this.#noted(), this.#take(hold, isTheirs ? this.#instead(hold) : null)];
   }
 
   /**
@@ -247,7 +247,7 @@ export class Waiting {
       this.draw();
       /** @type {HTMLElement | null} */ (this.box.querySelector(".asking [tabindex='0'], .asking input, .asking button"))?.focus();
     };
-    return button(this.room.words.say("waiting.instead", { who: whoIsAsked(this.room, hold) }), answer);
+    return button(this.store.words.say("waiting.instead", { who: whoIsAsked(this.store, hold) }), answer);
   }
 
   /**
@@ -256,10 +256,10 @@ export class Waiting {
    * @returns {HTMLElement}
    */
   #take(hold, more) {
-    const mine = hold.seat === this.room.client?.welcome?.seat;
+    const mine = hold.seat === this.store.client?.welcome?.seat;
     const take = () => void this.reject();
     const say = mine ? "waiting.withdraw" : "waiting.reject";
-    return h("div", { class: "acts" }, more, mine || this.room.isGm ? button(this.room.words.say(say), take, { key: "R" }) : null);
+    return h("div", { class: "acts" }, more, mine || this.store.isGm ? button(this.store.words.say(say), take, { key: "R" }) : null);
   }
 
   // Approval.
@@ -270,22 +270,22 @@ export class Waiting {
    * @returns {HTMLElement[]}
    */
   #approve(hold, plan) {
-    const { room } = this;
+    const { store } = this;
     const edits = this.#edits;
     const now = edits.plan ?? plan;
     this.#clear();
-    this.map.ghost(now.effects ?? []);
+    this.map.showPlan(now.effects ?? []);
     return [
       this.#differs(hold),
-      accountOf(room, now, { gained: hold.gained, onLine: (key) => this.#line(now, key) }),
+      planView(store, now, { gained: hold.gained, onLine: (key) => this.#line(now, key) }),
       edits.isOpen ? edits.form(hold) : h("span"),
       this.#noted(),
       h(
         "div",
         { class: "acts" },
-        button(room.words.say(edits.list.length ? "waiting.approve_edited" : "waiting.approve"), () => void this.approve(), { key: "A", class: "go" }),
-        button(room.words.say(edits.isOpen ? "waiting.edit_off" : "waiting.edit"), () => this.edit(), { key: "E", "aria-expanded": String(edits.isOpen) }),
-        button(room.words.say("waiting.reject"), () => void this.reject(), { key: "R" }),
+        button(store.words.say(edits.list.length ? "waiting.approve_edited" : "waiting.approve"), () => void this.approve(), { key: "A", class: "go" }),
+        button(store.words.say(edits.isOpen ? "waiting.edit_off" : "waiting.edit"), () => this.edit(), { key: "E", "aria-expanded": String(edits.isOpen) }),
+        button(store.words.say("waiting.reject"), () => void this.reject(), { key: "R" }),
       ),
     ];
   }
@@ -295,16 +295,16 @@ export class Waiting {
    * @returns {HTMLElement}
    */
   #differs(hold) {
-    const { words } = this.room;
-    const gone = lostOf(this.#plans.get(hold.hold) ?? [], hold.lost ?? []);
+    const { words } = this.store;
+    const gone = lostEffects(this.#plans.get(hold.hold) ?? [], hold.lost ?? []);
     const [lost, gained] = [hold.lost?.length ?? 0, hold.gained?.length ?? 0];
     if (!lost && !gained) return h("span");
-    const lines = tell(words, gone, this.room.about);
+    const lines = sentencesOf(words, gone, this.store.context);
     return h(
       "div",
       { class: "changed pad", role: "status" },
       h("p", {}, words.say("waiting.changed", { lost, gained })),
-      ...lines.map((line) => h("p", { class: "small" }, h("span", { class: "sr" }, `${words.say("waiting.no_longer")} `), h("s", {}, ...shown(this.room, line.spans)))),
+      ...lines.map((line) => h("p", { class: "small" }, h("span", { class: "sr" }, `${words.say("waiting.no_longer")} `), h("s", {}, ...richText(this.store, line.spans)))),
     );
   }
 
@@ -314,7 +314,7 @@ export class Waiting {
    */
   #line(plan, key) {
     const piece = plan.effects?.find((effect) => effect.key === key)?.piece;
-    if (piece) this.map.bring(piece);
+    if (piece) this.map.bringIntoView(piece);
   }
 
   /** @returns {HTMLElement} */
@@ -325,10 +325,10 @@ export class Waiting {
 
   /** Opens or closes the edits. */
   edit() {
-    if (this.current?.state !== "planned" || !this.room.isGm) return;
+    if (this.current?.state !== "planned" || !this.store.isGm) return;
     const edits = this.#edits;
     edits.isOpen = !edits.isOpen;
-    if (!edits.isOpen) edits.forget();
+    if (!edits.isOpen) edits.clear();
     this.draw();
     if (edits.isOpen) /** @type {HTMLElement | null} */ (this.box.querySelector(".edit button, .edit input"))?.focus();
   }
@@ -339,32 +339,32 @@ export class Waiting {
     if (!hold || !this.isShowing(hold.hold)) return;
     if (this.#question) {
       this.#asks.answer();
-    } else if (hold.state === "planned" && this.room.isGm) {
-      await this.#said(this.room.client?.approve(hold.hold, hold.plan?.hash ?? "", this.#edits.list));
+    } else if (hold.state === "planned" && this.store.isGm) {
+      await this.#said(this.store.client?.approve(hold.hold, hold.plan?.hash ?? "", this.#edits.list));
     }
   }
 
   /** @param {unknown} value */
   async #answer(value) {
     const asked = this.#question;
-    if (asked) await this.#said(this.room.client?.answer(asked.hold, asked.question.key, value));
+    if (asked) await this.#said(this.store.client?.answer(asked.hold, asked.question.key, value));
   }
 
   /** Says no. */
   async reject() {
     const hold = this.current;
-    if (hold && this.isShowing(hold.hold)) await this.#said(this.room.client?.reject(hold.hold, this.#edits.reason));
+    if (hold && this.isShowing(hold.hold)) await this.#said(this.store.client?.reject(hold.hold, this.#edits.reason));
   }
 
   /** @param {Promise<Reply> | undefined} sent */
   async #said(sent) {
     const reply = await sent?.catch(() => null);
     if (!reply || reply.outcome === "done" || reply.outcome === "pending") return;
-    const { words } = this.room;
+    const { words } = this.store;
     const facts = { ...reply.facts };
-    if (typeof facts.by === "string") facts.by = this.room.who(facts.by);
+    if (typeof facts.by === "string") facts.by = this.store.seatName(facts.by);
     const late = reply.code === "already_resolved" && facts.by && words.own[`late.${facts.state}`];
-    const text = late ? words.say(`late.${facts.state}`, { who: facts.by }) : words.refusal({ code: reply.code || reply.outcome, facts }, this.room.name);
+    const text = late ? words.say(`late.${facts.state}`, { who: facts.by }) : words.refusal({ code: reply.code || reply.outcome, facts }, this.store.pieceName);
     if (late || !this.current) byId("notice").textContent = text;
     else this.#note = text;
     this.draw();
@@ -378,7 +378,7 @@ export class Waiting {
     let shownTill = 0;
     const next = () => {
       shownTill += 1;
-      this.map.ghost(effects.slice(0, shownTill));
+      this.map.showPlan(effects.slice(0, shownTill));
       if (shownTill < effects.length) setTimeout(next, STEP_MS);
     };
     next();
@@ -395,6 +395,6 @@ export class Waiting {
     if (!place) return;
     const seconds = end ? Math.max(0, Math.round((end - Date.now()) / SECOND_MS)) : 0;
     const text = seconds ? `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}` : "";
-    place.textContent = text ? this.room.words.say("waiting.time", { time: text }) : "";
+    place.textContent = text ? this.store.words.say("waiting.time", { time: text }) : "";
   }
 }

@@ -2,15 +2,15 @@
 
 import { kindOf } from "../widgets/answer_inputs.mjs";
 import { button, h } from "../ui/dom.mjs";
-import { Foresight } from "./answer_previews.mjs";
-import { answerText, ask, questionText } from "../widgets/question_form.mjs";
-import { shown } from "../widgets/rich_text.mjs";
-import { tell } from "../narration/sentences.mjs";
+import { AnswerPreviews } from "./answer_previews.mjs";
+import { answerText, questionForm, questionText } from "../widgets/question_form.mjs";
+import { richText } from "../widgets/rich_text.mjs";
+import { sentencesOf } from "../narration/sentences.mjs";
 
 /**
- * @typedef {import("../app/store.mjs").Room} Room
- * @typedef {import("../map/map_view.mjs").Board} Board
- * @typedef {import("../widgets/question_form.mjs").Asking} Asking
+ * @typedef {import("../app/store.mjs").Store} Store
+ * @typedef {import("../map/map_view.mjs").MapView} MapView
+ * @typedef {import("../widgets/question_form.mjs").QuestionForm} QuestionForm
  * @typedef {import("../../client/wire.d.ts").WireHold} Hold
  * @typedef {import("../../client/wire.d.ts").Asked} Asked
  * @typedef {import("../../client/wire.d.ts").WireQuestion} Question
@@ -18,31 +18,31 @@ import { tell } from "../narration/sentences.mjs";
 
 const NARROW_PX = 760;
 const NEARER = 2;
-const UNFORESEEN = new Set(["roll", "order"]);
+const NOT_PREVIEWED = new Set(["roll", "order"]);
 
 /** The part of the waiting block that asks. */
-export class QuestionBlock {
-  #nearTo = "";
+export class QuestionPanel {
+  #zoomedTo = "";
   /** @type {Hold | null} */ #hold = null;
   /** @type {Question | null} */ #question = null;
-  /** @type {Asking | null} */ #asking = null;
-  /** @type {Foresight} */ #foresight;
+  /** @type {QuestionForm | null} */ #asking = null;
+  /** @type {AnswerPreviews} */ #previews;
   /** @type {Map<string, unknown>} Answers that were picked but not given yet, by hold and key. */ #picked = new Map();
 
   /**
-   * @param {Room} room
-   * @param {Board} map
+   * @param {Store} store
+   * @param {MapView} map
    * @param {{onAnswer: (value: unknown) => void, onReject: () => void}} wanted
    */
-  constructor(room, map, { onAnswer, onReject }) {
-    this.room = room;
+  constructor(store, map, { onAnswer, onReject }) {
+    this.store = store;
     this.map = map;
     this.onAnswer = onAnswer;
     this.onReject = onReject;
-    this.#foresight = new Foresight(room, () => this.#foreseen());
+    this.#previews = new AnswerPreviews(store, () => this.#showPreviews());
   }
 
-  /** @returns {Asking | null} */
+  /** @returns {QuestionForm | null} */
   get asking() {
     return this.#asking;
   }
@@ -59,11 +59,11 @@ export class QuestionBlock {
   }
 
   /** What was foreseen holds no longer: the board is another one. */
-  forget() {
-    this.#foresight.forget();
+  clearPreviews() {
+    this.#previews.clear();
   }
 
-  /** Gives the answer that is picked. */
+  /** Returns the answer that is picked. */
   answer() {
     this.onAnswer(this.#asking?.value() ?? null);
   }
@@ -77,48 +77,48 @@ export class QuestionBlock {
    * @returns {HTMLElement[]}
    */
   draw(hold, { question }, noted) {
-    const { room } = this;
-    const { words } = room;
-    if (this.#nearTo !== question.key) this.#near(question.key);
-    this.#nearTo = question.key;
+    const { store } = this;
+    const { words } = store;
+    if (this.#zoomedTo !== question.key) this.#zoomTo(question.key);
+    this.#zoomedTo = question.key;
     this.#hold = hold;
     this.#question = question;
     const name = `${hold.hold} ${question.key}`;
     const go = button("", () => this.answer(), { class: "go", "aria-keyshortcuts": "A" });
-    const say = () => go.replaceChildren(words.say("question.answer", { answer: answerText(room, asking.value(), kindOf(question)) }), h("kbd", { "aria-hidden": "true" }, "A"));
-    const asking = ask(room, question, {
+    const say = () => go.replaceChildren(words.say("question.answer", { answer: answerText(store, asking.value(), kindOf(question)) }), h("kbd", { "aria-hidden": "true" }, "A"));
+    const asking = questionForm(store, question, {
       value: this.#picked.has(name) ? this.#picked.get(name) : question.default,
       onChange: (value) => {
         this.#picked.set(name, value);
         say();
-        this.#foresee();
+        this.#requestPreview();
       },
-      onPath: (stops) => this.map.path(this.#from(stops)),
-      does: (value) => this.#foresight.of(value),
+      onPath: (stops) => this.map.showPath(this.#from(stops)),
+      does: (value) => this.#previews.of(value),
     });
     this.#asking = asking;
-    asking.element.addEventListener("keydown", (event) => this.#entered(event));
+    asking.element.addEventListener("keydown", (event) => this.#onEnter(event));
     say();
-    if (question.kind !== "path") this.map.path([]);
-    this.map.allowed(question.data?.region);
-    this.#foresee();
+    if (question.kind !== "path") this.map.showPath([]);
+    this.map.showRegion(question.data?.region);
+    this.#requestPreview();
     return [
-      h("p", { class: "pad question" }, ...questionText(room, question)),
-      question.because ? h("p", { class: "because", role: "alert" }, words.refusal(question.because, room.name)) : h("span"),
+      h("p", { class: "pad question" }, ...questionText(store, question)),
+      question.because ? h("p", { class: "because", role: "alert" }, words.refusal(question.because, store.pieceName)) : h("span"),
       h("div", { class: "pad" }, asking.element),
       h("div", { id: "foreseen", class: "pad small" }),
       noted,
-      this.#acts(hold, question, go),
-      h("p", { class: "pad small quiet unanswered" }, words.say(question.kind === "roll" ? "question.unrolled" : "question.unanswered", { answer: answerText(room, question.default, kindOf(question)) })),
+      this.#buttons(hold, question, go),
+      h("p", { class: "pad small quiet unanswered" }, words.say(question.kind === "roll" ? "question.unrolled" : "question.unanswered", { answer: answerText(store, question.default, kindOf(question)) })),
     ];
   }
 
   /**
-   * Gives the answer that was typed.
+   * Returns the answer that was typed.
    *
    * @param {KeyboardEvent} event
    */
-  #entered(event) {
+  #onEnter(event) {
     const { target } = event;
     if (event.key !== "Enter" || !(target instanceof HTMLInputElement) || target.type === "checkbox") return;
     event.preventDefault();
@@ -131,12 +131,12 @@ export class QuestionBlock {
    *
    * @param {string} key
    */
-  #near(key) {
+  #zoomTo(key) {
     const piece = key.split(":")[1]?.split("#")[0] ?? "";
-    if (innerWidth > NARROW_PX || !this.room.piece(piece)) return;
+    if (innerWidth > NARROW_PX || !this.store.piece(piece)) return;
     this.map.fit();
     this.map.zoom(NEARER);
-    this.map.bring(piece);
+    this.map.bringIntoView(piece);
   }
 
   /**
@@ -145,8 +145,8 @@ export class QuestionBlock {
    * @param {HTMLElement} go
    * @returns {HTMLElement}
    */
-  #acts(hold, question, go) {
-    const { words, isGm, client } = this.room;
+  #buttons(hold, question, go) {
+    const { words, isGm, client } = this.store;
     const mayEnd = isGm || hold.seat === client?.welcome?.seat;
     return h(
       "div",
@@ -164,29 +164,29 @@ export class QuestionBlock {
   #from(stops) {
     const fields = this.#hold?.fields ?? {};
     const id = this.#question?.key.split(":")[1]?.split("#")[0] || [fields.targets ?? fields.target].flat()[0];
-    const piece = this.room.piece(id ?? "");
-    const half = this.room.unit === "square" ? 0.5 : 0;
+    const piece = this.store.piece(id ?? "");
+    const half = this.store.unit === "square" ? 0.5 : 0;
     return piece && stops.length ? [{ x: piece.place.x + half, y: piece.place.y + half }, ...stops] : [];
   }
 
-  #foresee() {
-    if (!this.#hold || !this.#question || UNFORESEEN.has(this.#question.kind)) return;
-    if (this.#asking) this.#foreseen();
-    void this.#foresight.learn(this.#hold, this.#question, this.#asking?.value());
+  #requestPreview() {
+    if (!this.#hold || !this.#question || NOT_PREVIEWED.has(this.#question.kind)) return;
+    if (this.#asking) this.#showPreviews();
+    void this.#previews.request(this.#hold, this.#question, this.#asking?.value());
   }
 
   /** Shows what is known of the future: beside each answer, and on the map that of the picked one. */
-  #foreseen() {
+  #showPreviews() {
     const asking = this.#asking;
     const question = this.#question;
     if (!this.#hold || !question || !asking) return;
     asking.draw();
-    const seen = this.#foresight.of(asking.value());
-    this.map.ghost(seen?.effects ?? []);
-    this.map.choices(this.#foresight.ends(this.#hold, question));
+    const seen = this.#previews.of(asking.value());
+    this.map.showPlan(seen?.effects ?? []);
+    this.map.addAnswerEnds(this.#previews.ends(this.#hold, question));
     const isElsewhere = asking.element.querySelector(".opt") !== null;
-    const lines = seen && !isElsewhere ? tell(this.room.words, seen.effects, this.room.about) : [];
-    const why = seen?.refusal ? [h("p", { class: "because" }, this.room.words.refusal(seen.refusal, this.room.name))] : [];
-    document.getElementById("foreseen")?.replaceChildren(...why, ...lines.map((line) => h("p", { class: "quiet" }, ...shown(this.room, line.spans))));
+    const lines = seen && !isElsewhere ? sentencesOf(this.store.words, seen.effects, this.store.context) : [];
+    const why = seen?.refusal ? [h("p", { class: "because" }, this.store.words.refusal(seen.refusal, this.store.pieceName))] : [];
+    document.getElementById("foreseen")?.replaceChildren(...why, ...lines.map((line) => h("p", { class: "quiet" }, ...richText(this.store, line.spans))));
   }
 }

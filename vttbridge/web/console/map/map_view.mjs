@@ -4,16 +4,16 @@ import { Backdrop } from "./backdrop.mjs";
 import { byId, s } from "../ui/dom.mjs";
 import { middle } from "./drawing/footprint.mjs";
 import { drawPiece } from "./layers/pieces.mjs";
-import { gestures } from "./gestures.mjs";
-import { drawChoice, drawGhost } from "./layers/plan.mjs";
+import { listenToGestures } from "./gestures.mjs";
+import { drawAnswerEnd, drawPlan } from "./layers/plan.mjs";
 import { boxOfScene, drawGround, floorsOf } from "./layers/terrain.mjs";
 import { drawCell } from "./layers/heat.mjs";
 import { num, pathOf, UNIT } from "./drawing/svg_paths.mjs";
 import { Minimap } from "./minimap.mjs";
-import { Names } from "./layers/labels.mjs";
+import { LabelsLayer } from "./layers/labels.mjs";
 import { EMPTY_GROUND } from "../../client/mirror.mjs";
 import { regionOf } from "../narration/destinations.mjs";
-import { brought, centred, fit, panned, under, zoomed } from "./viewport.mjs";
+import { broughtIntoView, centred, fit, panned, sceneAt, zoomed } from "./viewport.mjs";
 
 /**
  * @typedef {import("../../client/wire.d.ts").TableMirror} Mirror
@@ -22,29 +22,29 @@ import { brought, centred, fit, panned, under, zoomed } from "./viewport.mjs";
  * @typedef {import("../../client/wire.d.ts").WireEffect} Effect
  * @typedef {import("../../client/wire.d.ts").Wall} Wall
  * @typedef {import("./layers/heat.mjs").Cell} Cell
- * @typedef {import("../lang/translator.mjs").Words} Words
- * @typedef {{words: Words, onPiece: (id: string) => void, onPoint: (at: {x: number, y: number}) => void,
- *   onDoor: ((wall: Wall, state: string) => void) | null}} Listening
+ * @typedef {import("../lang/translator.mjs").Translator} Translator
+ * @typedef {{words: Translator, onPiece: (id: string) => void, onPoint: (at: {x: number, y: number}) => void,
+ *   onDoor: ((wall: Wall, state: string) => void) | null}} MapOptions
  */
 
 const NARROW_PX = 500;
-const ROOM_PX = 40;
+const MARGIN_PX = 40;
 
 /** A scene on the screen. */
-export class Board {
-  /** @type {Listening} */ #with;
+export class MapView {
+  /** @type {MapOptions} */ #options;
   #stage = byId("stage");
   #mover = byId("mover");
   #svg = /** @type {SVGSVGElement} */ (/** @type {unknown} */ (byId("scene")));
   #backdrop = new Backdrop(/** @type {SVGSVGElement} */ (/** @type {unknown} */ (byId("ground"))));
   #minimap = new Minimap({
-    centre: (at) => this.#look(centred(this.#view, at, this.#size)),
-    pan: (right, down) => this.#look(panned(this.#view, right * this.#size.width, down * this.#size.height)),
+    centre: (at) => this.#setViewport(centred(this.#view, at, this.#size)),
+    pan: (right, down) => this.#setViewport(panned(this.#view, right * this.#size.width, down * this.#size.height)),
   });
   #world = s("g", { class: "world" });
   #doors = s("g", { class: "doors" });
   #allowed = s("g", { class: "allowed" });
-  #names = new Names();
+  #names = new LabelsLayer();
   #under = s("g", { class: "under" });
   #picks = s("g", { class: "picks" });
   #pieces = s("g", { class: "pieces" });
@@ -54,27 +54,27 @@ export class Board {
   #isFitted = true;
   /** @type {SceneSpec | undefined} */ #spec;
   /** @type {readonly unknown[]} */ #drawn = [];
-  #scene = "";
+  #fittedScene = "";
   #selected = "";
-  /** @type {SceneMirror | undefined} */ #now;
+  /** @type {SceneMirror | undefined} */ #scene_;
   /** @type {Mirror | undefined} */ #table;
 
-  /** @param {Listening} listening */
+  /** @param {MapOptions} listening */
   constructor(listening) {
-    this.#with = listening;
+    this.#options = listening;
     this.#world.append(this.#allowed, this.#names.element, this.#doors, this.#under, this.#picks, this.#pieces, this.#over);
     this.#svg.append(this.#world);
-    gestures(this.#stage, {
-      pan: (dx, dy) => this.#look(panned(this.#view, dx, dy)),
-      zoom: (at, factor) => this.#look(zoomed(this.#view, at, factor)),
-      pick: (at) => this.#with.onPoint(under(this.#view, at)),
+    listenToGestures(this.#stage, {
+      pan: (dx, dy) => this.#setViewport(panned(this.#view, dx, dy)),
+      zoom: (at, factor) => this.#setViewport(zoomed(this.#view, at, factor)),
+      pick: (at) => this.#options.onPoint(sceneAt(this.#view, at)),
     });
-    new ResizeObserver(() => this.#resized()).observe(this.#stage);
+    new ResizeObserver(() => this.#onResize()).observe(this.#stage);
   }
 
-  /** @param {Partial<Listening>} listening */
-  retold(listening) {
-    this.#with = { ...this.#with, ...listening };
+  /** @param {Partial<MapOptions>} listening */
+  configure(listening) {
+    this.#options = { ...this.#options, ...listening };
     this.#drawn = [];
   }
 
@@ -87,39 +87,39 @@ export class Board {
    */
   show(table, now, spec) {
     this.#table = table;
-    this.#now = now;
+    this.#scene_ = now;
     this.#spec = spec;
     const rings = spec ? floorsOf(spec, now?.pieces.map((piece) => middle(piece)) ?? []) : [];
-    const drawn = [spec, JSON.stringify([now?.ground.doors, now?.ground.broken]), this.#with.words, rings.length];
+    const drawn = [spec, JSON.stringify([now?.ground.doors, now?.ground.broken]), this.#options.words, rings.length];
     if (drawn.some((part, at) => part !== this.#drawn[at])) {
       this.#drawn = drawn;
-      const { still, doors, labels } = spec ? drawGround(spec, now?.ground ?? EMPTY_GROUND, rings, this.#with) : { still: [], doors: [], labels: [] };
+      const { still, doors, labels } = spec ? drawGround(spec, now?.ground ?? EMPTY_GROUND, rings, this.#options) : { still: [], doors: [], labels: [] };
       this.#backdrop.show(still);
       this.#doors.replaceChildren(...doors);
-      this.#names.ground(labels);
-      this.#minimap.ground(spec, rings);
+      this.#names.setGround(labels);
+      this.#minimap.showGround(spec, rings);
     }
-    this.#figures();
-    if (now && spec && now.scene !== this.#scene) {
-      this.#scene = now.scene;
+    this.#drawPieces();
+    if (now && spec && now.scene !== this.#fittedScene) {
+      this.#fittedScene = now.scene;
       this.fit();
     }
-    this.#minimap.look(this.#view, this.#size);
+    this.#minimap.setViewport(this.#view, this.#size);
   }
 
-  #figures() {
+  #drawPieces() {
     const focused = this.#svg.contains(document.activeElement) ? document.activeElement?.getAttribute("data-piece") : null;
     const also = (/** @type {string} */ id) => ({
-      words: this.#with.words,
+      words: this.#options.words,
       table: /** @type {Mirror} */ (this.#table),
       isSelected: id === this.#selected,
-      onPick: (/** @type {string} */ picked) => this.#with.onPiece(picked),
+      onPick: (/** @type {string} */ picked) => this.#options.onPiece(picked),
     });
-    const pieces = this.#now?.pieces ?? [];
+    const pieces = this.#scene_?.pieces ?? [];
     this.#pieces.replaceChildren(...pieces.map((piece) => drawPiece(piece, also(piece.id))));
     this.#names.pieces(this.#pieces, pieces, this.#selected);
     this.#names.show(this.#view.scale);
-    this.#minimap.pieces(pieces, this.#table);
+    this.#minimap.showPieces(pieces, this.#table);
     if (focused) this.#find(focused)?.focus({ preventScroll: true });
   }
 
@@ -138,7 +138,7 @@ export class Board {
    */
   select(piece) {
     this.#selected = piece;
-    if (this.#table) this.#figures();
+    if (this.#table) this.#drawPieces();
   }
 
   /**
@@ -147,9 +147,9 @@ export class Board {
    * @param {readonly Effect[]} effects
    * @param {string} [kind] `done` for what was recorded, `alt` for what might have been.
    */
-  ghost(effects, kind = "") {
+  showPlan(effects, kind = "") {
     this.#over.replaceChildren();
-    if (effects.length) this.ghostOver(effects, kind);
+    if (effects.length) this.addPlan(effects, kind);
   }
 
   /**
@@ -158,9 +158,9 @@ export class Board {
    * @param {readonly Effect[]} effects
    * @param {string} kind
    */
-  ghostOver(effects, kind) {
+  addPlan(effects, kind) {
     if (!this.#table) return;
-    this.#over.append(drawGhost(effects, { spec: this.#spec, pieces: this.#now?.pieces ?? [], table: this.#table, kind }));
+    this.#over.append(drawPlan(effects, { spec: this.#spec, pieces: this.#scene_?.pieces ?? [], table: this.#table, kind }));
   }
 
   /**
@@ -168,9 +168,9 @@ export class Board {
    *
    * @param {readonly {piece: string, to: {x: number, y: number}, label: string}[]} ends
    */
-  choices(ends) {
-    const found = ends.map((end) => ({ ...end, piece: this.#now?.pieces.find((other) => other.id === end.piece) }));
-    this.#over.append(...found.flatMap(({ piece, to, label }) => (piece ? [drawChoice(piece, to, label)] : [])));
+  addAnswerEnds(ends) {
+    const found = ends.map((end) => ({ ...end, piece: this.#scene_?.pieces.find((other) => other.id === end.piece) }));
+    this.#over.append(...found.flatMap(({ piece, to, label }) => (piece ? [drawAnswerEnd(piece, to, label)] : [])));
   }
 
   /**
@@ -179,12 +179,12 @@ export class Board {
    * @param {number} number
    * @returns {boolean} Whether there is one.
    */
-  impact(number) {
+  goToImpact(number) {
     const found = this.#over.querySelector(`.impact[data-number="${number}"]`);
     if (!found) return false;
     for (const other of this.#over.querySelectorAll(".impact.at")) other.classList.remove("at");
     found.classList.add("at");
-    this.#bring({ x: Number(found.getAttribute("data-x")), y: Number(found.getAttribute("data-y")) });
+    this.#bringIntoView({ x: Number(found.getAttribute("data-x")), y: Number(found.getAttribute("data-y")) });
     return true;
   }
 
@@ -193,7 +193,7 @@ export class Board {
    *
    * @param {readonly Cell[]} cells
    */
-  heat(cells) {
+  showHeat(cells) {
     this.#under.replaceChildren(...[...cells].sort((a, b) => Number(a.isPicked) - Number(b.isPicked)).map(drawCell));
     document.body.classList.toggle("heated", cells.length > 0);
   }
@@ -203,7 +203,7 @@ export class Board {
    *
    * @param {unknown} outlines Rings of places.
    */
-  allowed(outlines) {
+  showRegion(outlines) {
     const rings = regionOf(outlines);
     this.#allowed.replaceChildren(...(rings.length ? [s("path", { d: rings.map((ring) => `${pathOf(ring)}Z`).join(""), "fill-rule": "evenodd" })] : []));
   }
@@ -213,7 +213,7 @@ export class Board {
    *
    * @param {readonly {x: number, y: number}[]} stops
    */
-  path(stops) {
+  showPath(stops) {
     if (stops.length === 0) {
       this.#under.replaceChildren();
       return;
@@ -231,7 +231,7 @@ export class Board {
    * @param {readonly {x: number, y: number}[]} points
    * @param {readonly {x: number, y: number}[]} line
    */
-  picks(points, line) {
+  showPicks(points, line) {
     const cross = (/** @type {{x: number, y: number}} */ { x, y }) => s("path", { class: "cross", d: `M${num(x * UNIT - 12)} ${num(y * UNIT)}h24M${num(x * UNIT)} ${num(y * UNIT - 12)}v24` });
     const way = line.length > 1 ? [s("path", { class: "gline", d: pathOf(line.map(({ x, y }) => [x, y])) })] : [];
     this.#picks.replaceChildren(...way, ...line.slice(1).map(({ x, y }) => s("circle", { class: "stop", cx: num(x * UNIT), cy: num(y * UNIT), r: 5 })), ...points.map(cross));
@@ -241,18 +241,18 @@ export class Board {
   fit() {
     const spec = this.#spec;
     if (!spec) return;
-    const { width, height } = this.#measured();
+    const { width, height } = this.#measure();
     const tools = byId("tools");
-    const top = Math.max(0, tools.offsetTop + tools.offsetHeight - (width < NARROW_PX ? 12 : ROOM_PX - 10));
-    const view = fit(boxOfScene(spec), { width, height: height - top }, width < NARROW_PX ? 12 : ROOM_PX);
-    this.#look({ ...view, y: view.y + top });
+    const top = Math.max(0, tools.offsetTop + tools.offsetHeight - (width < NARROW_PX ? 12 : MARGIN_PX - 10));
+    const view = fit(boxOfScene(spec), { width, height: height - top }, width < NARROW_PX ? 12 : MARGIN_PX);
+    this.#setViewport({ ...view, y: view.y + top });
     this.#isFitted = true;
   }
 
   /** @param {number} factor */
   zoom(factor) {
-    const { width, height } = this.#measured();
-    this.#look(zoomed(this.#view, { x: width / 2, y: height / 2 }, factor));
+    const { width, height } = this.#measure();
+    this.#setViewport(zoomed(this.#view, { x: width / 2, y: height / 2 }, factor));
   }
 
   /**
@@ -260,14 +260,14 @@ export class Board {
    *
    * @param {string} piece
    */
-  bring(piece) {
-    const found = this.#now?.pieces.find((other) => other.id === piece);
-    if (found) this.#bring(middle(found));
+  bringIntoView(piece) {
+    const found = this.#scene_?.pieces.find((other) => other.id === piece);
+    if (found) this.#bringIntoView(middle(found));
   }
 
   /** @param {{x: number, y: number}} place */
-  #bring(place) {
-    this.#look(brought(this.#view, place, this.#measured()));
+  #bringIntoView(place) {
+    this.#setViewport(broughtIntoView(this.#view, place, this.#measure()));
   }
 
   /**
@@ -280,26 +280,26 @@ export class Board {
   }
 
   /** @returns {{width: number, height: number}} */
-  #measured() {
+  #measure() {
     const { width, height } = this.#stage.getBoundingClientRect();
     this.#size = { width, height };
     return this.#size;
   }
 
-  #resized() {
+  #onResize() {
     const before = this.#size;
-    const { width, height } = this.#measured();
+    const { width, height } = this.#measure();
     if (this.#isFitted) this.fit();
-    else this.#look(panned(this.#view, (width - before.width) / 2, (height - before.height) / 2));
+    else this.#setViewport(panned(this.#view, (width - before.width) / 2, (height - before.height) / 2));
   }
 
   /** @param {{x: number, y: number, scale: number}} view */
-  #look(view) {
+  #setViewport(view) {
     const isOther = view.scale !== this.#view.scale || !this.#world.hasAttribute("transform");
     this.#view = view;
     this.#isFitted = false;
     this.#mover.style.transform = `translate(${Math.round(view.x)}px, ${Math.round(view.y)}px)`;
-    this.#minimap.look(view, this.#size);
+    this.#minimap.setViewport(view, this.#size);
     if (!isOther) return;
     this.#world.setAttribute("transform", `scale(${view.scale / UNIT})`);
     this.#world.style.setProperty("--px", String(UNIT / view.scale));

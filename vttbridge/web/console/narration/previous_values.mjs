@@ -6,7 +6,7 @@
  */
 
 /** The latest that is known of places and doors, event after event. */
-export class Earlier {
+export class PreviousValues {
   /** @type {Map<string, string>} */ #places = new Map();
   /** @type {Map<string, string>} */ #doors = new Map();
 
@@ -38,7 +38,7 @@ export class Earlier {
   }
 
   /**
-   * Gives the doors that stand again as the map has them: the ground names only the others.
+   * Returns the doors that stand again as the map has them: the ground names only the others.
    *
    * @param {string} scene
    * @param {readonly {wall: string}[]} doors

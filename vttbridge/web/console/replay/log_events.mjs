@@ -10,40 +10,40 @@
  * @typedef {import("../../client/wire.d.ts").Event} WireEvent
  * @typedef {import("../../client/wire.d.ts").SceneSpec} SceneSpec
  * @typedef {{[name: string]: any}} Tree
- * @typedef {{seq: number, event: WireEvent}} Told
- * @typedef {{seq: number, scene: string, ground: SceneSpec}} Laid
- * @typedef {{events: Told[], grounds: Laid[]}} Recorded
+ * @typedef {{seq: number, event: WireEvent}} LogRecord
+ * @typedef {{seq: number, scene: string, ground: SceneSpec}} PastGround
+ * @typedef {{events: LogRecord[], grounds: PastGround[]}} LogEvents
  */
 
-const LINE = ["type", "key", "piece", "rules", "parts", "rests_on", "assumed"];
-const UNSAID = ["type", "changes", "effects", "plan", "question", "facts", "blob", "seen"];
+const EFFECT_MEMBERS = ["type", "key", "piece", "rules", "parts", "rests_on", "assumed"];
+const UNTOLD_MEMBERS = ["type", "changes", "effects", "plan", "question", "facts", "blob", "seen"];
 const IN_PLACES = ["to", "place", "before", "after"];
 
 /**
- * Gives everything that a file tells, in order.
+ * Returns everything that a file tells, in order.
  *
  * @param {LogFile} file
- * @returns {Recorded}
+ * @returns {LogEvents}
  */
-export function recordedIn(file) {
-  const scenes = new Scenes();
-  /** @type {Told[]} */
+export function eventsIn(file) {
+  const scenes = new SceneStates();
+  /** @type {LogRecord[]} */
   const events = [];
-  /** @type {Laid[]} */
+  /** @type {PastGround[]} */
   const grounds = [];
   for (const row of file.rows) {
     const { body } = row;
     const spec = body.type === "scene_set" ? /** @type {SceneSpec} */ (file.blobs.get(body.blob)) : null;
     if (spec) grounds.push({ seq: row.seq, scene: body.scene, ground: spec });
     const now = spec ? { scene: body.scene, put: true, ground: scenes.put(row, spec) } : changedBy(row, scenes);
-    const data = { ...told(body), ...(now ? { now } : {}) };
+    const data = { ...eventData(body), ...(now ? { now } : {}) };
     events.push({ seq: row.seq, event: { epoch: row.epoch, kind: body.type, data, time_ms: row.time_ms, cause: row.cause, actor: row.actor } });
   }
   return { events, grounds };
 }
 
 /** The scenes while a log is read: pieces and ground, changed in place. */
-class Scenes {
+class SceneStates {
   /** @type {Map<string, {spec: SceneSpec, doors: Map<string, string>, ground: Ground, pieces: Map<string, Piece>}>} */ #scenes = new Map();
 
   /**
@@ -79,8 +79,8 @@ class Scenes {
     const before = scene.ground;
     const touched = new Set();
     for (const change of body.changes ?? []) {
-      if (change.type === "door") scene.ground = turnedIn(scene.ground, scene.doors, change, seq);
-      else if (change.type === "cut") scene.ground = cutIn(scene.ground, change, seq);
+      if (change.type === "door") scene.ground = withDoor(scene.ground, scene.doors, change, seq);
+      else if (change.type === "cut") scene.ground = withCut(scene.ground, change, seq);
       else {
         touched.add(change.piece);
         const piece = afterPiece(scene.pieces.get(change.piece), change);
@@ -103,14 +103,14 @@ class Scenes {
  * @param {number} seq
  * @returns {Ground}
  */
-function turnedIn(ground, built, change, seq) {
+function withDoor(ground, built, change, seq) {
   const kept = (ground.doors ?? []).filter((door) => door.wall !== change.wall);
   const doors = built.get(change.wall) === change.after ? kept : [...kept, { wall: change.wall, state: change.after }];
   return { ...ground, revision: seq, doors: doors.sort((a, b) => (a.wall < b.wall ? -1 : 1)) };
 }
 
 /**
- * Gives the broken parts of walls and areas that are where they were.
+ * Returns the broken parts of walls and areas that are where they were.
  *
  * @template {{kind: string, id: string}} C
  * @param {readonly C[]} broken
@@ -138,14 +138,14 @@ function shapesOf({ walls, areas }) {
  * @param {number} seq
  * @returns {Ground}
  */
-function cutIn(ground, { cut, after }, seq) {
+function withCut(ground, { cut, after }, seq) {
   const same = JSON.stringify(cut);
   const kept = (ground.broken ?? []).filter((other) => JSON.stringify(other) !== same);
   return { ...ground, revision: seq, broken: after ? [...kept, cut] : kept };
 }
 
 /**
- * Gives a piece after a change; nothing where it is not there.
+ * Returns a piece after a change; nothing where it is not there.
  *
  * @param {Piece | undefined} piece
  * @param {Tree} change
@@ -218,7 +218,7 @@ function pieceOf(piece) {
 
 /**
  * @param {Row} row
- * @param {Scenes} scenes
+ * @param {SceneStates} scenes
  * @returns {Changed | null}
  */
 function changedBy(row, scenes) {
@@ -241,13 +241,13 @@ function changedBy(row, scenes) {
 }
 
 /**
- * Gives what a row says beside the things that it changed.
+ * Returns what a row says beside the things that it changed.
  *
  * @param {Tree} body
  * @returns {Tree}
  */
-function told(body) {
-  const said = Object.fromEntries(Object.entries(body).filter(([name]) => !UNSAID.includes(name)));
+function eventData(body) {
+  const said = Object.fromEntries(Object.entries(body).filter(([name]) => !UNTOLD_MEMBERS.includes(name)));
   switch (body.type) {
     case "committed":
       return { ...said, effects: body.effects.map(effectOf), facts: named(body.facts) };
@@ -308,7 +308,7 @@ function questionOf({ audience, data, because, ...question }) {
 }
 
 /**
- * Gives one line of an outcome as the wire has it: its own members under `fields`, places by their letters.
+ * Returns one line of an outcome as the wire has it: its own members under `fields`, places by their letters.
  *
  * @param {Tree} line
  * @returns {Tree}
@@ -317,7 +317,7 @@ function effectOf(line) {
   /** @type {Tree} */
   const fields = {};
   for (const [name, value] of Object.entries(line)) {
-    if (LINE.includes(name)) continue;
+    if (EFFECT_MEMBERS.includes(name)) continue;
     if (name === "path") fields[name] = value.map(placeOf);
     else if (name === "cut") fields[name] = { ...value, cell: value.cell && { x: value.cell[0], y: value.cell[1] } };
     else if (name === "facts") fields[name] = Object.fromEntries(value);

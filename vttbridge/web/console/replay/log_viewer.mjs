@@ -2,27 +2,27 @@
 
 import { afterEvent, EMPTY } from "../../client/mirror.mjs";
 import { blake2b } from "../../client/blake2b.mjs";
-import { recordedIn } from "./log_events.mjs";
-import { Past } from "./history.mjs";
+import { eventsIn } from "./log_events.mjs";
+import { History } from "./history.mjs";
 import { BadLog, readLog } from "./log_reader.mjs";
 
-/** @typedef {import("../lang/translator.mjs").Words} Words */
+/** @typedef {import("../lang/translator.mjs").Translator} Translator */
 
 /** What is watched. */
-export class Film {
+export class Recording {
   /**
    * @param {string} name
    * @param {Uint8Array} bytes
    */
   constructor(name, bytes) {
     const file = readLog(bytes, blake2b);
-    const { events, grounds } = recordedIn(file);
+    const { events, grounds } = eventsIn(file);
     this.name = name;
     this.bytes = bytes;
     this.ruleset = String(file.header.ruleset);
     this.key = blake2b(bytes.subarray(0, 4096), 16);
-    this.past = new Past(EMPTY, events, afterEvent, grounds);
-    this.state = this.past.at(this.past.length);
+    this.history = new History(EMPTY, events, afterEvent, grounds);
+    this.state = this.history.stateAfter(this.history.length);
     /** @type {Map<string, string>} */
     this.names = new Map();
     for (const { event } of events) for (const piece of event.data?.now?.pieces ?? []) if (piece.name) this.names.set(piece.id, piece.name);
@@ -32,12 +32,12 @@ export class Film {
 /**
  * Says in one sentence why a file is no whole log.
  *
- * @param {Words} words
+ * @param {Translator} words
  * @param {unknown} fault
  * @param {string} name
  * @returns {string}
  */
-export function whyNot(words, fault, name) {
+export function faultText(words, fault, name) {
   const { code, row } = fault instanceof BadLog ? fault : { code: "damaged", row: 1 };
   return words.say(`film.${code}`, { file: name, row });
 }

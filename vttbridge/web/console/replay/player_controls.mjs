@@ -4,12 +4,12 @@ import { button, byId, h, s } from "../ui/dom.mjs";
 import { Lanes } from "../feed/timeline.mjs";
 
 /**
- * @typedef {import("../app/store.mjs").Room} Room
- * @typedef {import("./history.mjs").Past} Past
+ * @typedef {import("../app/store.mjs").Store} Store
+ * @typedef {import("./history.mjs").History} History
  * @typedef {import("../narration/event_entries.mjs").Entry} Entry
  * @typedef {{set: (count: number) => void, step: (by: number) => void, play: () => void, pace: (speed: number) => void, bookmark: () => void,
- *   moment: () => void, picture: () => void, log: () => void, leave: () => void}} Wanted
- * @typedef {{now: number, speed: number, isPlaying: boolean, isMarked: boolean, isOutcome: boolean}} Stand
+ *   moment: () => void, picture: () => void, log: () => void, leave: () => void}} PlayerActions
+ * @typedef {{now: number, speed: number, isPlaying: boolean, isMarked: boolean, isOutcome: boolean}} PlayerState
  */
 
 export const SPEEDS = [0.5, 1, 2, 4];
@@ -26,14 +26,14 @@ function glyph(name) {
 }
 
 /** The controls and the lanes; made once, then told how things stand. */
-export class Deck {
+export class PlayerControls {
   /** @type {{[name: string]: HTMLButtonElement}} */ #buttons = {};
   #place = h("span", { class: "pos", id: "rw-place" });
   #why = h("span", { class: "why small quiet", id: "rw-why" });
   #slider = h("input", { id: "scrub", type: "range", min: 0 });
-  /** @type {Past | null} */ #past = null;
+  /** @type {History | null} */ #history = null;
 
-  /** @param {Wanted} wanted */
+  /** @param {PlayerActions} wanted */
   constructor(wanted) {
     this.wanted = wanted;
     this.lanes = new Lanes((count) => wanted.set(count));
@@ -41,15 +41,15 @@ export class Deck {
   }
 
   /**
-   * Makes the deck anew, in the room's words.
+   * Makes the deck anew, in the store's words.
    *
-   * @param {Room} room
-   * @param {Past} past
+   * @param {Store} store
+   * @param {History} past
    */
-  open(room, past) {
-    const { words } = room;
+  open(store, past) {
+    const { words } = store;
     const { wanted } = this;
-    this.#past = past;
+    this.#history = past;
     const sign = (/** @type {string} */ name, /** @type {() => void} */ then) => {
       const made = button("", then, { id: `rw-${name}`, class: "sign", "aria-label": words.say(`rewind.${name}`) });
       made.append(glyph(name));
@@ -63,7 +63,7 @@ export class Deck {
     };
     this.#buttons.mark.prepend(glyph("flag"));
     const speeds = SPEEDS.map((speed) => h("button", { type: "button", id: `rw-x${speed}`, class: "chip", onclick: () => wanted.pace(speed) }, speed === 0.5 ? "½×" : `${speed}×`));
-    const { film, isGm, client } = room;
+    const { recording: film, isGm, client } = store;
     byId("deck").replaceChildren(
       h(
         "div",
@@ -93,11 +93,11 @@ export class Deck {
   /**
    * Shows how things stand.
    *
-   * @param {Room} room
-   * @param {Stand} stand
+   * @param {Store} store
+   * @param {PlayerState} stand
    */
-  stand({ words }, { now, speed, isPlaying, isMarked, isOutcome }) {
-    const past = this.#past;
+  update({ words }, { now, speed, isPlaying, isMarked, isOutcome }) {
+    const past = this.#history;
     if (!past) return;
     const place = words.say("rewind.place", { seq: past.records[now - 1]?.seq ?? 0, last: past.records.at(-1)?.seq ?? 0 });
     this.#place.textContent = place;

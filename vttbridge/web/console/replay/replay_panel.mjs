@@ -1,18 +1,18 @@
 /** Rewind: the whole log on a timeline; play, pause, speed, step, scrub, follow live; the map moves with it. */
 
 import { afterEvent } from "../../client/mirror.mjs";
-import { bookmarks, turnBookmark } from "../feed/bookmarks.mjs";
-import { Deck, SPEEDS } from "./player_controls.mjs";
+import { bookmarks, toggleBookmark } from "../feed/bookmarks.mjs";
+import { PlayerControls, SPEEDS } from "./player_controls.mjs";
 import { byId } from "../ui/dom.mjs";
-import { Past } from "./history.mjs";
+import { History } from "./history.mjs";
 import { saveLog, saveMoment, savePicture } from "./downloads.mjs";
 import { WhatIf } from "./what_if.mjs";
 
 /**
- * @typedef {import("../app/store.mjs").Room} Room
- * @typedef {import("../map/map_view.mjs").Board} Board
- * @typedef {import("../feed/event_feed.mjs").Feed} Feed
- * @typedef {import("../map/svg_export.mjs").Moment} Moment
+ * @typedef {import("../app/store.mjs").Store} Store
+ * @typedef {import("../map/map_view.mjs").MapView} MapView
+ * @typedef {import("../feed/event_feed.mjs").EventFeed} EventFeed
+ * @typedef {import("../map/svg_export.mjs").PictureSide} PictureSide
  * @typedef {import("../../client/wire.d.ts").TableMirror} Mirror
  */
 
@@ -20,7 +20,7 @@ const STEP_MS = 1100;
 
 /** The past while it is watched. */
 export class Rewind {
-  /** @type {Past | null} */ past = null;
+  /** @type {History | null} */ past = null;
   now = 0;
   #speed = 1;
   /** @type {any} */ #playing = null;
@@ -28,25 +28,25 @@ export class Rewind {
   #isFollowing = false;
 
   /**
-   * @param {Room} room
-   * @param {Board} map
-   * @param {Feed} feed
+   * @param {Store} store
+   * @param {MapView} map
+   * @param {EventFeed} feed
    * @param {() => void} onLeave
    */
-  constructor(room, map, feed, onLeave) {
-    this.room = room;
+  constructor(store, map, feed, onLeave) {
+    this.store = store;
     this.map = map;
     this.feed = feed;
-    this.whatIf = new WhatIf(room, { onChange: () => this.redraw(), onGo: (seq) => this.go(seq) });
-    this.deck = new Deck({
+    this.whatIf = new WhatIf(store, { onChange: () => this.redraw(), onGo: (seq) => this.go(seq) });
+    this.deck = new PlayerControls({
       set: (count) => this.set(count),
       step: (by) => this.step(by),
       play: () => this.play(),
       pace: (speed) => this.#pace(speed),
       bookmark: () => this.bookmark(),
-      moment: () => void saveMoment(room, this.#seq),
+      moment: () => void saveMoment(store, this.#seq),
       picture: () => this.#picture(),
-      log: () => void saveLog(room),
+      log: () => void saveLog(store),
       leave: onLeave,
     });
     addEventListener("resize", () => this.redraw());
@@ -55,21 +55,21 @@ export class Rewind {
   /**
    * What the keyboard does here.
    *
-   * @returns {import("../app/shortcuts.mjs").Keys}
+   * @returns {import("../app/shortcuts.mjs").Shortcuts}
    */
   get keys() {
     return {
       Space: () => this.play(),
       ArrowRight: () => this.step(1),
       ArrowLeft: () => this.step(-1),
-      "Shift ArrowRight": () => this.set(this.past?.turn(this.now, 1) ?? 0),
-      "Shift ArrowLeft": () => this.set(this.past?.turn(this.now, -1) ?? 0),
+      "Shift ArrowRight": () => this.set(this.past?.nextOutcome(this.now, 1) ?? 0),
+      "Shift ArrowLeft": () => this.set(this.past?.nextOutcome(this.now, -1) ?? 0),
       Home: () => this.set(0),
       End: () => this.set(this.past?.length ?? 0),
       "[": () => this.speed(-1),
       "]": () => this.speed(1),
       B: () => this.bookmark(),
-      W: () => this.whatIf.turn(),
+      W: () => this.whatIf.toggle(),
       N: () => this.whatIf.next(1),
     };
   }
@@ -81,10 +81,10 @@ export class Rewind {
 
   /** The tab was opened or left. */
   turned() {
-    const isOpen = this.room.tab === "rewind";
+    const isOpen = this.store.tab === "rewind";
     byId("deck").hidden = !isOpen;
     byId("strip").hidden = isOpen;
-    if (isOpen && this.room.film) this.#watch(this.room.film.past, 0);
+    if (isOpen && this.store.recording) this.#watch(this.store.recording.history, 0);
     else if (isOpen) void this.#open();
     else this.#leave();
   }
@@ -92,28 +92,28 @@ export class Rewind {
   #leave() {
     this.#pause();
     this.past = null;
-    this.room.film = null;
-    this.whatIf.off();
+    this.store.recording = null;
+    this.whatIf.reset();
     this.whatIf.draw();
-    this.feed.otherwise = () => null;
-    this.map.ghost([]);
+    this.feed.whatIfAt = () => null;
+    this.map.showPlan([]);
     this.feed.draw();
   }
 
   async #open() {
-    const { room } = this;
-    const log = await room.whole().catch(() => null);
-    if (!log || room.tab !== "rewind" || room.film) return;
-    const past = new Past(log.state, log.events, afterEvent, log.grounds);
-    for (const record of room.records) past.add(record);
-    room.records = [];
-    for (const record of past.records) room.take(record);
-    this.feed.retell();
+    const { store } = this;
+    const log = await store.fetchHistory().catch(() => null);
+    if (!log || store.tab !== "rewind" || store.recording) return;
+    const past = new History(log.state, log.events, afterEvent, log.grounds);
+    for (const record of store.records) past.add(record);
+    store.records = [];
+    for (const record of past.records) store.addRecord(record);
+    this.feed.reset();
     this.#watch(past, past.length);
   }
 
   /**
-   * @param {Past} past
+   * @param {History} past
    * @param {number} from
    */
   #watch(past, from) {
@@ -125,11 +125,11 @@ export class Rewind {
 
   /** Takes what happened meanwhile. */
   heard() {
-    const { past, room } = this;
-    if (!past || room.film) return;
+    const { past, store } = this;
+    if (!past || store.recording) return;
     const known = past.records.at(-1)?.seq ?? 0;
-    for (let at = room.records.length - 1; at >= 0 && room.records[at].seq > known; at -= 1) {
-      if (at === 0 || room.records[at - 1].seq <= known) for (const record of room.records.slice(at)) past.add(record);
+    for (let at = store.records.length - 1; at >= 0 && store.records[at].seq > known; at -= 1) {
+      if (at === 0 || store.records[at - 1].seq <= known) for (const record of store.records.slice(at)) past.add(record);
     }
     if (this.#isFollowing) this.now = past.length;
     this.redraw();
@@ -137,18 +137,18 @@ export class Rewind {
 
   /** Shows everything anew: words, lanes, marks. */
   redraw() {
-    const { past, room } = this;
+    const { past, store } = this;
     if (!past) return;
     const focused = byId("deck").contains(document.activeElement) ? document.activeElement?.id : "";
-    this.deck.open(room, past);
-    this.deck.lanes.draw(room, past, this.feed.entries, { marks: bookmarks(room.key), differs: this.whatIf.told });
+    this.deck.open(store, past);
+    this.deck.lanes.draw(store, past, this.feed.entries, { marks: bookmarks(store.bookmarkKey), differs: this.whatIf.marks });
     if (focused) document.getElementById(focused)?.focus();
     this.draw();
   }
 
   /** Shows the moment. */
   draw() {
-    const { past, room } = this;
+    const { past, store } = this;
     if (!past) return;
     const record = past.records[this.now - 1];
     const effects = record?.event.kind === "committed" ? (record.event.data?.effects ?? []) : [];
@@ -156,25 +156,25 @@ export class Rewind {
     const shown = effects.length ? before : after;
     const scene = shown.scene && after.scene ? { ...shown.scene, ground: after.scene.ground } : after.scene;
     this.map.show(shown.table, scene, this.#spec(scene?.scene));
-    this.map.ghost(effects, "done");
-    const other = this.whatIf.differs.get(record?.seq ?? 0);
-    if (other) this.map.ghostOver(other.decided.effects, "alt");
+    this.map.showPlan(effects, "done");
+    const other = this.whatIf.differences.get(record?.seq ?? 0);
+    if (other) this.map.addPlan(other.decided.effects, "alt");
     this.whatIf.draw();
-    this.feed.otherwise = (seq) => this.whatIf.at(seq);
+    this.feed.whatIfAt = (seq) => this.whatIf.describe(seq);
     this.feed.draw(record?.seq ?? 0);
-    this.deck.stand(room, { now: this.now, speed: this.#speed, isPlaying: this.#playing !== null, isMarked: bookmarks(room.key).has(this.#seq), isOutcome: effects.length > 0 });
+    this.deck.update(store, { now: this.now, speed: this.#speed, isPlaying: this.#playing !== null, isMarked: bookmarks(store.bookmarkKey).has(this.#seq), isOutcome: effects.length > 0 });
   }
 
   /**
-   * Gives the table on both sides of the event that is looked at, with the scene on which it happened.
+   * Returns the table on both sides of the event that is looked at, with the scene on which it happened.
    *
-   * @returns {{before: {table: Mirror, scene: Moment["scene"] | undefined}, after: {table: Mirror, scene: Moment["scene"] | undefined}}}
+   * @returns {{before: {table: Mirror, scene: PictureSide["scene"] | undefined}, after: {table: Mirror, scene: PictureSide["scene"] | undefined}}}
    */
   #around() {
-    const past = /** @type {Past} */ (this.past);
-    const wanted = past.records[this.now - 1]?.event.data?.scene ?? this.room.scene;
+    const past = /** @type {History} */ (this.past);
+    const wanted = past.records[this.now - 1]?.event.data?.scene ?? this.store.sceneId;
     const side = (/** @type {number} */ count) => {
-      const table = past.at(count);
+      const table = past.stateAfter(count);
       return { table, scene: table.scenes.find((one) => one.scene === wanted) ?? table.scenes[0] };
     };
     return { before: side(this.now - 1), after: side(this.now) };
@@ -186,7 +186,7 @@ export class Rewind {
    */
   #spec(scene) {
     if (!scene) return undefined;
-    return this.past?.groundOf(scene, this.now) ?? this.room.client?.ground[scene];
+    return this.past?.groundOf(scene, this.now) ?? this.store.client?.ground[scene];
   }
 
   #picture() {
@@ -195,9 +195,9 @@ export class Rewind {
     const spec = this.#spec(after.scene?.scene);
     if (!entry || !before.scene || !after.scene || !spec) return;
     const lines = entry.lines.map((line) => [line.spans.map((span) => span.text).join(""), line.rules[0] ? `(${line.rules[0]})` : ""].filter(Boolean).join(" "));
-    const title = `${entry.title}, ${this.room.words.say("rewind.event", { seq: this.#seq })}`;
+    const title = `${entry.title}, ${this.store.words.say("rewind.event", { seq: this.#seq })}`;
     const shot = { title, lines, before: { table: before.table, scene: before.scene }, after: { table: after.table, scene: after.scene }, spec, effects: entry.effects };
-    void savePicture(this.room, shot, this.#seq);
+    void savePicture(this.store, shot, this.#seq);
   }
 
   /** @param {number} count */
@@ -220,18 +220,18 @@ export class Rewind {
    */
   go(seq) {
     this.#pause();
-    this.set(this.past?.placeOf(seq) ?? 0);
+    this.set(this.past?.countUpTo(seq) ?? 0);
   }
 
   /** @param {number} by */
   step(by) {
-    if (this.past) this.set(this.past.next(this.now, by));
+    if (this.past) this.set(this.past.nextVisible(this.now, by));
   }
 
   /** Marks the event that is looked at, or takes the mark away. */
   bookmark() {
     if (!this.#seq) return;
-    turnBookmark(this.room.key, this.#seq);
+    toggleBookmark(this.store.bookmarkKey, this.#seq);
     this.redraw();
   }
 

@@ -4,12 +4,12 @@ import { button, byId, h } from "../ui/dom.mjs";
 import { reportOf } from "./map_report.mjs";
 import { isLog, SUFFIX } from "../replay/log_reader.mjs";
 
-/** @typedef {import("../app/store.mjs").Room} Room */
+/** @typedef {import("../app/store.mjs").Store} Store */
 
 const FORMATS = [["universal", ".dd2vtt .uvtt .df2vtt"], ["foundry", ".json"], ["watabou", ".json"], ["heroclix", ".json"], ["fantasy_grounds", ".xml"]];
 
 /**
- * Gives the format by which a file is sent; the server looks into it and decides for itself.
+ * Returns the format by which a file is sent; the server looks into it and decides for itself.
  *
  * @param {string} name
  * @returns {string}
@@ -42,7 +42,7 @@ function withoutPictures(text) {
  * @param {File} file
  * @returns {Promise<boolean>}
  */
-async function watched(file) {
+async function openedAsRecording(file) {
   const bytes = new Uint8Array(await file.arrayBuffer());
   if (!isLog(bytes) && !file.name.endsWith(SUFFIX)) return false;
   dispatchEvent(new CustomEvent("vttbridge-record", { detail: { name: file.name, bytes } }));
@@ -52,14 +52,14 @@ async function watched(file) {
 /**
  * Makes the way to a recorded file for those who do not drop one.
  *
- * @param {Room} room
+ * @param {Store} store
  * @returns {HTMLElement}
  */
-export function watchForm({ words }) {
+export function recordingForm({ words }) {
   const chooser = h("input", { type: "file", id: "log-file", class: "sr", tabindex: "-1", "aria-hidden": "true", accept: SUFFIX, onchange: (/** @type {Event} */ event) => pick(event) });
   const pick = (/** @type {Event} */ event) => {
     const file = /** @type {HTMLInputElement} */ (event.target).files?.[0];
-    if (file) void watched(file);
+    if (file) void openedAsRecording(file);
   };
   return h(
     "form",
@@ -74,11 +74,11 @@ export function watchForm({ words }) {
 /**
  * Makes the place where files are dropped.
  *
- * @param {Room} room
+ * @param {Store} store
  * @param {() => void} onDone
  * @returns {{draw: () => void}}
  */
-export function drawDrop(room, onDone) {
+export function fileDrop(store, onDone) {
   const box = byId("drop");
   const note = h("p", { class: "because", role: "status" });
   const report = h("div", { role: "status" });
@@ -86,22 +86,22 @@ export function drawDrop(room, onDone) {
   const take = async (/** @type {File | undefined} */ file) => {
     if (!file) return;
     note.textContent = "";
-    if (await watched(file)) return;
+    if (await openedAsRecording(file)) return;
     const text = await file.text();
-    const scene = sceneId(file.name, room);
+    const scene = sceneId(file.name, store);
     const name = file.name.replace(/\.[^.]+$/, "").replace(/[-_]+/g, " ").slice(0, 100);
     const payload = new TextEncoder().encode(withoutPictures(text));
-    report.replaceChildren(room.words.say("drop.reading", { file: file.name }));
+    report.replaceChildren(store.words.say("drop.reading", { file: file.name }));
     /** @type {import("../../client/wire.d.ts").Reply | undefined} */
-    const reply = await room.client?.uploadScene(scene, payload, { format: formatOf(file.name), name, pieces: tokens.checked }).catch((error) => ({ outcome: /** @type {const} */ ("invalid"), code: String(error.message), facts: {} }));
+    const reply = await store.client?.uploadScene(scene, payload, { format: formatOf(file.name), name, pieces: tokens.checked }).catch((error) => ({ outcome: /** @type {const} */ ("invalid"), code: String(error.message), facts: {} }));
     report.replaceChildren();
     if (reply?.outcome === "done") {
-      room.scene = scene;
-      report.replaceChildren(reportOf(room, file.name, reply.facts ?? {}));
+      store.sceneId = scene;
+      report.replaceChildren(reportOf(store, file.name, reply.facts ?? {}));
       onDone();
     } else {
-      const reason = typeof reply?.facts?.reason === "string" ? reply.facts.reason : room.words.refusal({ code: reply?.code }, room.name);
-      note.textContent = room.words.say("drop.failed", { reason });
+      const reason = typeof reply?.facts?.reason === "string" ? reply.facts.reason : store.words.refusal({ code: reply?.code }, store.pieceName);
+      note.textContent = store.words.say("drop.failed", { reason });
     }
   };
   const chooser = h("input", { type: "file", id: "map-file", class: "sr", tabindex: "-1", "aria-hidden": "true", onchange: (/** @type {Event} */ event) => void take(/** @type {HTMLInputElement} */ (event.target).files?.[0]) });
@@ -114,19 +114,19 @@ export function drawDrop(room, onDone) {
     event.preventDefault();
     box.classList.remove("over");
     const file = event.dataTransfer?.files[0];
-    if (room.isGm && !room.film) void take(file);
-    else if (file) void watched(file);
+    if (store.isGm && !store.recording) void take(file);
+    else if (file) void openedAsRecording(file);
   });
   const draw = () => {
-    const { words } = room;
-    box.hidden = !room.isGm || (room.tab !== "table" && Boolean(room.now));
-    box.classList.toggle("small", Boolean(room.now));
-    const formats = room.now ? "" : h("dl", {}, ...FORMATS.flatMap(([format, ends]) => [h("dt", {}, words.say(`format.${format}`)), h("dd", { class: "mono" }, ends)]));
+    const { words } = store;
+    box.hidden = !store.isGm || (store.tab !== "table" && Boolean(store.scene));
+    box.classList.toggle("small", Boolean(store.scene));
+    const formats = store.scene ? "" : h("dl", {}, ...FORMATS.flatMap(([format, ends]) => [h("dt", {}, words.say(`format.${format}`)), h("dd", { class: "mono" }, ends)]));
     box.replaceChildren(
       h(
         "div",
         {},
-        h(room.now ? "h2" : "h1", {}, words.say(room.now ? "drop.another" : "drop.title")),
+        h(store.scene ? "h2" : "h1", {}, words.say(store.scene ? "drop.another" : "drop.title")),
         h("div", {}, button(words.say("drop.choose"), () => chooser.click()), chooser),
         h("p", {}, h("label", { for: "map-tokens" }, tokens, ` ${words.say("drop.tokens")}`)),
         formats,
@@ -141,12 +141,12 @@ export function drawDrop(room, onDone) {
 
 /**
  * @param {string} file
- * @param {Room} room
+ * @param {Store} store
  * @returns {string}
  */
-function sceneId(file, room) {
+function sceneId(file, store) {
   const base = file.toLowerCase().replace(/\.[^.]+$/, "").replace(/[^a-z0-9]+/g, "-").replace(/^-+|-+$/g, "").slice(0, 60) || "scene";
-  const taken = new Set(room.table?.scenes.map((scene) => scene.scene));
+  const taken = new Set(store.table?.scenes.map((scene) => scene.scene));
   let id = base;
   for (let count = 2; taken.has(id); count += 1) id = `${base}-${count}`;
   return id;

@@ -3,14 +3,14 @@
 import { button, h } from "../ui/dom.mjs";
 
 /**
- * @typedef {import("../app/store.mjs").Room} Room
+ * @typedef {import("../app/store.mjs").Store} Store
  * @typedef {import("../../client/wire.d.ts").PieceState} Piece
  * @typedef {import("../../client/wire.d.ts").WireNeed} Need
  * @typedef {import("../../client/wire.d.ts").Tree} Tree
  */
 
 /**
- * Gives a fresh id for a piece of ours, made from its name.
+ * Returns a fresh id for a piece of ours, made from its name.
  *
  * @param {string} name
  * @param {readonly Piece[]} pieces
@@ -48,12 +48,12 @@ export class PieceForm {
   /** @type {Map<string, HTMLInputElement | HTMLSelectElement>} */ #inputs = new Map();
 
   /**
-   * @param {Room} room
+   * @param {Store} store
    * @param {Piece | undefined} piece
    * @param {() => void} onDone
    */
-  constructor(room, piece, onDone) {
-    this.room = room;
+  constructor(store, piece, onDone) {
+    this.store = store;
     this.piece = piece;
     this.onDone = onDone;
     this.note = h("p", { class: "because empty", role: "alert" });
@@ -75,8 +75,8 @@ export class PieceForm {
 
   /** @returns {HTMLElement} */
   #draw() {
-    const { room, piece } = this;
-    const { words, client } = room;
+    const { store, piece } = this;
+    const { words, client } = store;
     const submit = (/** @type {Event} */ event) => {
       event.preventDefault();
       void this.#save();
@@ -102,13 +102,13 @@ export class PieceForm {
 
   /** @returns {HTMLElement[]} */
   #looks() {
-    const { room, piece } = this;
-    const { words } = room;
+    const { store, piece } = this;
+    const { words } = store;
     const at = piece?.place ?? { x: 0, y: 0, z: 0 };
-    const isInch = room.unit === "inch";
+    const isInch = store.unit === "inch";
     const size = piece?.footprint?.shape === "disc" ? (piece.footprint.radius ?? 0.5) * 2 : (piece?.footprint?.width ?? 1);
-    const seats = room.table?.seats.filter((seat) => seat.role !== "observer").map((seat) => seat.seat) ?? [];
-    const sides = [...new Set(room.now?.pieces.map((other) => other.side ?? "").filter(Boolean))];
+    const seats = store.table?.seats.filter((seat) => seat.role !== "observer").map((seat) => seat.seat) ?? [];
+    const sides = [...new Set(store.scene?.pieces.map((other) => other.side ?? "").filter(Boolean))];
     const number = (/** @type {number} */ value, more = {}) => h("input", { type: "number", step: "any", value, ...more });
     return [
       this.#row("name", words.say("piece.name"), h("input", { value: piece?.name ?? "", maxlength: 100, required: true, autocomplete: "off" })),
@@ -117,7 +117,7 @@ export class PieceForm {
       this.#row("y", words.say(isInch ? "piece.y_inch" : "piece.y"), number(at.y)),
       this.#row("z", words.say("piece.z"), number(at.z ?? 0)),
       this.#row("width", words.say(isInch ? "piece.base" : "piece.width"), number(size, { step: isInch ? "any" : 1, min: isInch ? 0.1 : 1 })),
-      this.#row("owner", words.say("piece.owner"), choice(["", ...seats], piece?.owner ?? "", (seat) => (seat ? room.who(seat) : words.say("piece.nobody")))),
+      this.#row("owner", words.say("piece.owner"), choice(["", ...seats], piece?.owner ?? "", (seat) => (seat ? store.seatName(seat) : words.say("piece.nobody")))),
       this.#row("side", words.say("piece.side"), h("input", { value: piece?.side ?? "", list: "sides", autocomplete: "off" })),
       h("datalist", { id: "sides" }, ...sides.map((side) => h("option", { value: side }))),
       this.#row("hidden", words.say("piece.is_hidden"), h("input", { type: "checkbox", checked: piece?.hidden ?? false })),
@@ -141,7 +141,7 @@ export class PieceForm {
    * @returns {HTMLElement}
    */
   #need(need) {
-    const { words } = this.room;
+    const { words } = this.store;
     const known = String(this.piece?.numbers?.[need.name] ?? need.default ?? "");
     const text = words.has(`need.${need.name}`) ? words.rule(`need.${need.name}`) : need.sentence || need.name;
     const label = need.unit ? words.say("piece.with_unit", { text, unit: words.own[`unit.${need.unit}`] ?? need.unit }) : text;
@@ -156,7 +156,7 @@ export class PieceForm {
    * @returns {[string, string][]} The words that the rule book knows, with their names.
    */
   #words(kind) {
-    const { book } = this.room.words;
+    const { book } = this.store.words;
     return Object.entries(book).flatMap(([code, name]) => (code.startsWith(`${kind}.`) && !name.includes(",") ? [/** @type {[string, string]} */ ([code.slice(kind.length + 1), name])] : []));
   }
 
@@ -207,42 +207,42 @@ export class PieceForm {
 
   /** @returns {Tree} */
   #read() {
-    const { room, piece } = this;
+    const { store, piece } = this;
     const number = (/** @type {string} */ name, /** @type {number} */ otherwise) => (this.#text(name) === "" ? otherwise : Number(this.#text(name)));
     return {
       name: this.#text("name"),
       kind: this.#text("kind"),
       place: { x: number("x", 0), y: number("y", 0), z: number("z", 0) },
-      footprint: footprint(room.unit === "inch", number("width", 1), piece),
+      footprint: footprint(store.unit === "inch", number("width", 1), piece),
       owner: this.#text("owner"),
       side: this.#text("side"),
       hidden: /** @type {HTMLInputElement} */ (this.#inputs.get("hidden")).checked,
-      numbers: numbersOf(room.client?.welcome?.needs ?? [], (name) => this.#text(`n-${name}`)),
+      numbers: numbersOf(store.client?.welcome?.needs ?? [], (name) => this.#text(`n-${name}`)),
       tags: this.#codes("tag", this.#text("tags")),
       statuses: this.#codes("status", this.#text("statuses")),
     };
   }
 
   async #save() {
-    const { room, piece } = this;
-    const scene = room.now?.scene ?? "";
+    const { store, piece } = this;
+    const scene = store.scene?.scene ?? "";
     const given = this.#read();
-    const id = piece?.id ?? freshPiece(given.name, room.now?.pieces ?? []);
-    const sent = piece ? room.client?.request("piece_changed", { scene, piece: id, changes: given }) : room.client?.request("piece_put", { scene, piece: { id, ...given } });
+    const id = piece?.id ?? freshPiece(given.name, store.scene?.pieces ?? []);
+    const sent = piece ? store.client?.request("piece_changed", { scene, piece: id, changes: given }) : store.client?.request("piece_put", { scene, piece: { id, ...given } });
     const reply = await sent?.catch(() => null);
     if (reply?.outcome === "done") this.onDone();
     else this.#say(reply);
   }
 
   async #remove() {
-    const reply = await this.room.client?.request("piece_gone", { scene: this.room.now?.scene ?? "", piece: this.piece?.id }).catch(() => null);
+    const reply = await this.store.client?.request("piece_gone", { scene: this.store.scene?.scene ?? "", piece: this.piece?.id }).catch(() => null);
     if (reply?.outcome === "done") this.onDone();
     else this.#say(reply);
   }
 
   /** @param {import("../../client/wire.d.ts").Reply | null | undefined} reply */
   #say(reply) {
-    const { words, name } = this.room;
+    const { words, pieceName: name } = this.store;
     this.note.textContent = words.refusal({ code: reply?.code || "NO_ANSWER", facts: reply?.facts }, name);
     this.note.classList.remove("empty");
   }

@@ -1,12 +1,12 @@
 /** The table tab: a map to begin with, pieces, people, house rules. */
 
 import { button, byId, h, keepingFocus } from "../ui/dom.mjs";
-import { drawDrop } from "./file_drop.mjs";
-import { houseRules } from "./house_rules_form.mjs";
-import { People } from "./seats_panel.mjs";
+import { fileDrop } from "./file_drop.mjs";
+import { houseRulesForm } from "./house_rules_form.mjs";
+import { SeatsPanel } from "./seats_panel.mjs";
 import { PieceForm } from "./piece_form.mjs";
 
-/** @typedef {import("../app/store.mjs").Room} Room */
+/** @typedef {import("../app/store.mjs").Store} Store */
 
 const TENTHS = 10;
 
@@ -18,15 +18,15 @@ export class TablePanel {
   #drawn = "";
   /** @type {string | undefined} The seats, as they were when they were last asked about. */ #seated = "";
 
-  /** @param {Room} room */
-  constructor(room) {
-    this.room = room;
+  /** @param {Store} store */
+  constructor(store) {
+    this.store = store;
     this.box = byId("table");
-    this.people = new People(room);
-    this.drop = drawDrop(room, () => this.#again());
+    this.people = new SeatsPanel(store);
+    this.drop = fileDrop(store, () => this.#redraw());
   }
 
-  #again() {
+  #redraw() {
     this.draw(new Set(["tab"]));
   }
 
@@ -36,7 +36,7 @@ export class TablePanel {
    * @param {{x: number, y: number}} at
    */
   pick(at) {
-    const isSquare = this.room.unit === "square";
+    const isSquare = this.store.unit === "square";
     const place = isSquare ? { x: Math.floor(at.x), y: Math.floor(at.y) } : { x: Math.round(at.x * TENTHS) / TENTHS, y: Math.round(at.y * TENTHS) / TENTHS };
     this.#form?.standAt(place);
   }
@@ -47,30 +47,30 @@ export class TablePanel {
    * @param {Set<string>} what
    */
   draw(what) {
-    const { room } = this;
-    const isOpen = room.tab === "table" && room.isGm;
+    const { store } = this;
+    const isOpen = store.tab === "table" && store.isGm;
     this.box.hidden = !isOpen;
     this.drop.draw();
     if (!isOpen) return;
-    if (what.has("tab") || what.has("words")) void this.people.ask();
-    if (what.has("selected") && room.selected) this.#edit(room.selected);
+    if (what.has("tab") || what.has("words")) void this.people.refresh();
+    if (what.has("selected") && store.selected) this.#edit(store.selected);
     const isNew = what.has("tab") || what.has("words");
-    const key = JSON.stringify([room.now?.scene, room.now?.ground.name, room.table?.scenes.length, room.now?.pieces.map((piece) => [piece.id, piece.name]), room.table?.seats, room.table?.options, room.table?.policy, room.table?.dice, room.table?.name, room.client?.holds.size, this.#editing, room.words.language]);
+    const key = JSON.stringify([store.scene?.scene, store.scene?.ground.name, store.table?.scenes.length, store.scene?.pieces.map((piece) => [piece.id, piece.name]), store.table?.seats, store.table?.options, store.table?.policy, store.table?.dice, store.table?.name, store.client?.holds.size, this.#editing, store.words.language]);
     if (!isNew && key === this.#drawn) return;
     this.#drawn = key;
-    const seats = JSON.stringify(room.table?.seats);
-    if (seats !== this.#seated && !isNew) void this.people.ask();
+    const seats = JSON.stringify(store.table?.seats);
+    if (seats !== this.#seated && !isNew) void this.people.refresh();
     this.#seated = seats;
-    keepingFocus(this.box, true, () => this.box.replaceChildren(this.#waiting(), this.#pieces(), this.people.element(), houseRules(room), this.#scenes()));
+    keepingFocus(this.box, true, () => this.box.replaceChildren(this.#waiting(), this.#pieces(), this.people.element(), houseRulesForm(store), this.#scenes()));
   }
 
   /** @returns {HTMLElement | string} What waits meanwhile, in one line: here nobody says yes to what is not shown. */
   #waiting() {
-    const { room } = this;
-    const count = room.client?.holds.size ?? 0;
+    const { store } = this;
+    const count = store.client?.holds.size ?? 0;
     if (!count) return "";
     const go = () => /** @type {HTMLElement | null} */ (document.querySelector("#tabs button"))?.click();
-    return h("section", { class: "meanwhile", role: "status" }, h("p", {}, h("span", { class: "count" }, String(count)), " ", room.words.count("waiting.meanwhile", count)), button(room.words.say("waiting.go"), go));
+    return h("section", { class: "meanwhile", role: "status" }, h("p", {}, h("span", { class: "count" }, String(count)), " ", store.words.count("waiting.meanwhile", count)), button(store.words.say("waiting.go"), go));
   }
 
   /** @param {string} piece */
@@ -82,14 +82,14 @@ export class TablePanel {
 
   /** @returns {HTMLElement} */
   #pieces() {
-    const { room } = this;
-    const { words } = room;
-    const pieces = room.now?.pieces ?? [];
-    const chosen = room.piece(this.#editing);
+    const { store } = this;
+    const { words } = store;
+    const pieces = store.scene?.pieces ?? [];
+    const chosen = store.piece(this.#editing);
     const pick = (/** @type {Event} */ event) => {
       this.#edit(/** @type {HTMLSelectElement} */ (event.target).value);
-      room.select(this.#editing);
-      this.#again();
+      store.select(this.#editing);
+      this.#redraw();
     };
     const select = h(
       "select",
@@ -101,9 +101,9 @@ export class TablePanel {
       "section",
       { id: "pieces" },
       h("h2", {}, words.say("pieces.title")),
-      room.now ? h("p", { class: "quiet" }, words.say("pieces.how")) : null,
-      room.now ? h("div", { class: "row" }, h("label", { for: "piece-choice" }, words.say("pieces.which")), select) : h("p", { class: "quiet" }, words.say("pieces.no_map")),
-      room.now ? this.#filled(chosen) : null,
+      store.scene ? h("p", { class: "quiet" }, words.say("pieces.how")) : null,
+      store.scene ? h("div", { class: "row" }, h("label", { for: "piece-choice" }, words.say("pieces.which")), select) : h("p", { class: "quiet" }, words.say("pieces.no_map")),
+      store.scene ? this.#filled(chosen) : null,
     );
   }
 
@@ -112,29 +112,29 @@ export class TablePanel {
    * @returns {HTMLElement}
    */
   #filled(chosen) {
-    const { room } = this;
-    const about = `${room.now?.scene} ${chosen?.id ?? ""} ${room.words.language} ${room.unit}`;
+    const { store } = this;
+    const about = `${store.scene?.scene} ${chosen?.id ?? ""} ${store.words.language} ${store.unit}`;
     if (this.#form?.isTouched && this.#scene === about) return this.#form.element;
     this.#scene = about;
-    this.#form = new PieceForm(room, chosen, () => {
+    this.#form = new PieceForm(store, chosen, () => {
       this.#form = null;
       this.#editing = "";
-      room.selected = "";
-      this.#again();
+      store.selected = "";
+      this.#redraw();
     });
     return this.#form.element;
   }
 
   /** @returns {HTMLElement | string} */
   #scenes() {
-    const { room } = this;
-    const { words } = room;
-    const { now } = room;
+    const { store } = this;
+    const { words } = store;
+    const { scene: now } = store;
     if (!now) return "";
-    const name = h("input", { id: "scene-name", value: now.ground.name || room.spec?.name || now.scene, maxlength: 100 });
-    const rename = () => void room.client?.request("scene_changed", { scene: now.scene, name: name.value });
+    const name = h("input", { id: "scene-name", value: now.ground.name || store.spec?.name || now.scene, maxlength: 100 });
+    const rename = () => void store.client?.request("scene_changed", { scene: now.scene, name: name.value });
     name.addEventListener("change", rename);
-    const away = () => void room.client?.request("scene_gone", { scene: now.scene });
+    const away = () => void store.client?.request("scene_gone", { scene: now.scene });
     return h(
       "section",
       { id: "scenes" },

@@ -13,13 +13,13 @@ import { num, UNIT } from "../drawing/svg_paths.mjs";
 const PIECE_PX = 13;
 
 /** Shows those for which there is room at the present zoom. */
-export class Names {
+export class LabelsLayer {
   element = s("g", { class: "names" });
   /** @type {{labels: ReadonlyArray<Label>, drawn: SVGElement[]}[]} */ #places = [];
   /** @type {{name: SVGElement, piece: Piece, isKept: boolean}[]} */ #pieces = [];
 
   /** @param {readonly (readonly Label[])[]} groups */
-  ground(groups) {
+  setGround(groups) {
     this.#places = groups.map((labels) => ({
       labels,
       drawn: labels.map(({ kind, text, x, y }) => s("text", { class: kind, x: num(x * UNIT), y: num(y * UNIT) }, text)),

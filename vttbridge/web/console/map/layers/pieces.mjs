@@ -4,21 +4,21 @@ import { s } from "../../ui/dom.mjs";
 import { middle, radius } from "../drawing/footprint.mjs";
 import { num, UNIT } from "../drawing/svg_paths.mjs";
 import { sideOf } from "../../ui/sides.mjs";
-import { spoken } from "../../lang/translator.mjs";
+import { formatValue } from "../../lang/translator.mjs";
 
 /**
  * @typedef {import("../../../client/wire.d.ts").PieceState} Piece
  * @typedef {import("../../../client/wire.d.ts").TableMirror} Mirror
- * @typedef {import("../../lang/translator.mjs").Words} Words
+ * @typedef {import("../../lang/translator.mjs").Translator} Translator
  */
 
 /**
- * Gives how much of a piece is left, from 0 to 1, where the rule book has a number and its most.
+ * Returns how much of a piece is left, from 0 to 1, where the rule book has a number and its most.
  *
  * @param {Piece} piece
  * @returns {number}
  */
-export function left(piece) {
+export function shareLeft(piece) {
   const numbers = piece.numbers ?? {};
   for (const [name, value] of Object.entries(numbers)) {
     const most = numbers[`${name}_max`];
@@ -28,7 +28,7 @@ export function left(piece) {
 }
 
 /**
- * Gives the two letters by which a piece is known on the map.
+ * Returns the two letters by which a piece is known on the map.
  *
  * @param {string} name
  * @returns {string}
@@ -74,7 +74,7 @@ function brackets(r) {
  * Says everything about a piece in one line, for those who hear the map.
  *
  * @param {Piece} piece
- * @param {Words} words
+ * @param {Translator} words
  * @returns {string}
  */
 function described(piece, words) {
@@ -89,14 +89,14 @@ function described(piece, words) {
  * Draws a piece.
  *
  * @param {Piece} piece
- * @param {{words: Words, table: Mirror, isSelected: boolean, onPick: (id: string) => void}} also
+ * @param {{words: Translator, table: Mirror, isSelected: boolean, onPick: (id: string) => void}} also
  * @returns {SVGGElement}
  */
 export function drawPiece(piece, { words, table, isSelected, onPick }) {
   const side = sideOf(piece, table);
   const r = radius(piece) * UNIT - 5;
   const { x, y } = middle(piece);
-  const part = left(piece);
+  const part = shareLeft(piece);
   const name = piece.name || piece.id;
   const z = piece.place.z ?? 0;
   const d = outline(side, r);
@@ -145,7 +145,7 @@ export function initials(name, r) {
 
 /**
  * @param {Piece} piece
- * @param {Words} words
+ * @param {Translator} words
  * @returns {string}
  */
 function labelOf(piece, words) {
@@ -159,7 +159,7 @@ function labelOf(piece, words) {
  * @returns {SVGElement}
  */
 function badge(z, r) {
-  const text = z < 0 ? `−${spoken(-z)}` : `+${spoken(z)}`;
+  const text = z < 0 ? `−${formatValue(-z)}` : `+${formatValue(z)}`;
   return s(
     "g",
     { class: "badge", transform: `translate(${num(r)} ${num(-r)})` },
