@@ -1,8 +1,10 @@
 /** A form made from an action's fields and nothing else; pieces and places may also be picked on the map. */
 
 import { button, byId, h } from "../ui/dom.mjs";
-import { nextForPiece, numbersIn, withPieceToggled } from "../widgets/schema_fields.mjs";
-import { compass, extended } from "../widgets/question_form.mjs";
+import { extended } from "../widgets/question_form.mjs";
+import { nextForPiece, withPieceToggled } from "../widgets/schema_fields.mjs";
+import { fieldInput } from "./field_inputs.mjs";
+import { extendedPath, rotated, rounded, towards } from "./places.mjs";
 
 /**
  * @typedef {import("../app/store.mjs").Store} Store
@@ -13,7 +15,6 @@ import { compass, extended } from "../widgets/question_form.mjs";
 const PLACED = ["point", "path", "direction"];
 const STEP_INCHES = 0.5;
 const MAX_STOPS = 200;
-const WAYS = [[0, -1], [1, -1], [1, 0], [1, 1], [0, 1], [-1, 1], [-1, 0], [-1, -1]];
 
 /** One action's form. */
 export class ActionForm {
@@ -27,7 +28,7 @@ export class ActionForm {
     this.store = store;
     this.action = action;
     this.fields = fields;
-    this.values = { ...values };
+    this.values = { ...proposed(fields), ...values };
     this.onChange = onChange;
     this.element = h("div", { class: "form" });
     this.#draw();
@@ -176,180 +177,21 @@ export class ActionForm {
     const label = isGroup ? h("span", { id: `${id}-label` }, text) : h("label", { for: id }, text);
     const isPlaced = PLACED.includes(field.kind);
     const arm = isPlaced ? button(this.store.words.say("form.by_map"), () => this.#arm(field), { class: "plain", id: `${id}-map`, "aria-pressed": String(this.armed === field.name), "aria-label": `${text}: ${this.store.words.say("form.by_map")}` }) : null;
-    const input = this.#input(field, id);
+    const input = fieldInput(this.store, field, id, this.values[field.name] ?? field.default, (value, again) => this.#set(field, value, again));
     const focused = () => {
       if (!isPlaced) this.armed = field.kind.startsWith("piece") ? field.name : this.armed;
     };
     return h("div", { class: `row kind-${field.kind}`, onfocusin: focused }, label, arm ? h("div", { class: "placed" }, input, arm) : input);
   }
-
-  /**
-   * @param {Field} field
-   * @param {string} id
-   * @returns {HTMLElement}
-   */
-  #input(field, id) {
-    const value = this.values[field.name] ?? field.default;
-    const take = (/** @type {(text: string) => unknown} */ read) => (/** @type {Event} */ event) =>
-      this.#set(field, read(/** @type {HTMLInputElement} */ (event.target).value));
-    switch (field.kind) {
-      case "piece":
-        return this.#pieces(id, value, (picked) => this.#set(field, picked), field.isNeeded ? "form.pick" : "form.nobody");
-      case "pieces":
-        return this.#several(field, id, Array.isArray(value) ? value : []);
-      case "count":
-      case "distance":
-        return h("input", { id, type: "number", value: value ?? "", min: field.low, max: field.high, step: field.isWhole ? 1 : "any", oninput: take((text) => (text === "" ? null : Number(text))) });
-      case "flag":
-        return field.mayBeNothing ? this.#choice(field, id, value, ["", "yes", "no"]) : h("input", { id, type: "checkbox", checked: value === true, onchange: (/** @type {Event} */ event) => this.#set(field, /** @type {HTMLInputElement} */ (event.target).checked) });
-      case "one_of":
-        return this.#choice(field, id, value, field.isNeeded || field.default !== null ? field.choices : ["", ...field.choices]);
-      case "direction":
-        return this.#direction(field, id, value);
-      case "point":
-        return h("input", { id, type: "text", inputmode: "numeric", placeholder: this.store.words.say("form.on_map"), value: (value ?? []).join(", "), onchange: take((text) => numbersIn(text)) });
-      case "path":
-        return h("input", { id, type: "text", placeholder: this.store.words.say("form.path"), value: (value ?? []).map((/** @type {number[]} */ stop) => stop.join(",")).join("  "), onchange: take(pathIn) });
-      case "rolls":
-      case "counts":
-        return h("input", { id, type: "text", inputmode: "numeric", value: (value ?? []).join(", "), onchange: take((text) => numbersIn(text).map(Math.round)) });
-      case "names":
-        return h("input", { id, type: "text", value: (value ?? []).join(", "), onchange: take((text) => text.split(/\s*,\s*/).filter(Boolean)) });
-      default:
-        return h("input", { id, type: "text", value: value ?? "", oninput: take((text) => text) });
-    }
-  }
-
-  /**
-   * @param {string} id
-   * @param {unknown} value
-   * @param {(picked: string) => void} set
-   * @param {string} nothing
-   * @returns {HTMLElement}
-   */
-  #pieces(id, value, set, nothing) {
-    const pieces = this.store.scene?.pieces ?? [];
-    return h(
-      "select",
-      { id, onchange: (/** @type {Event} */ event) => set(/** @type {HTMLSelectElement} */ (event.target).value) },
-      h("option", { value: "" }, this.store.words.say(nothing)),
-      ...pieces.map((piece) => h("option", { value: piece.id, selected: piece.id === value }, piece.name || piece.id)),
-    );
-  }
-
-  /**
-   * @param {Field} field
-   * @param {string} id
-   * @param {string[]} picked
-   * @returns {HTMLElement}
-   */
-  #several(field, id, picked) {
-    const remove = (/** @type {string} */ piece) =>
-      h(
-        "button",
-        { type: "button", class: "chip", "aria-label": this.store.words.say("form.remove", { piece: this.store.pieceName(piece) }), onclick: () => this.#set(field, picked.filter((other) => other !== piece), true) },
-        `${this.store.pieceName(piece)} ×`,
-      );
-    const add = this.#pieces(id, "", (piece) => piece && this.#set(field, withPieceToggled(field, picked, piece), true), picked.length ? "form.another" : "form.pick");
-    add.setAttribute("aria-labelledby", `${id}-label`);
-    return h("div", { class: "chips", role: "group", "aria-labelledby": `${id}-label` }, ...picked.map(remove), add);
-  }
-
-  /**
-   * @param {Field} field
-   * @param {string} id
-   * @param {unknown} value
-   * @param {string[]} choices
-   * @returns {HTMLElement}
-   */
-  #choice(field, id, value, choices) {
-    const isFlag = field.kind === "flag";
-    const read = (/** @type {string} */ text) => (isFlag ? { yes: true, no: false }[text] : text || null);
-    const shown = isFlag ? { true: "yes", false: "no" }[String(value)] : value;
-    const { words } = this.store;
-    const name = (/** @type {string} */ choice) => {
-      if (!choice) return words.say("form.not_said");
-      if (isFlag) return words.say(choice);
-      return ["status", "choice", "value", "damage"].map((kind) => `${kind}.${choice}`).find((code) => words.has(code)) ? words.rule(["status", "choice", "value", "damage"].map((kind) => `${kind}.${choice}`).find((code) => words.has(code)) ?? "") : choice.replaceAll("_", " ");
-    };
-    if (value === null && field.isNeeded && choices.length) this.values[field.name] = choices[0];
-    return h(
-      "select",
-      { id, onchange: (/** @type {Event} */ event) => this.#set(field, read(/** @type {HTMLSelectElement} */ (event.target).value)) },
-      ...choices.map((choice) => h("option", { value: choice, selected: choice === (shown ?? "") }, name(choice))),
-    );
-  }
-
-  /**
-   * @param {Field} field
-   * @param {string} id
-   * @param {any} value
-   * @returns {HTMLElement}
-   */
-  #direction(field, id, value) {
-    const isOwn = Array.isArray(value) && !WAYS.some((way) => way.join() === value.join());
-    const ways = isOwn ? [...WAYS, value] : WAYS;
-    return h(
-      "select",
-      { id, onchange: (/** @type {Event} */ event) => this.#set(field, numbersIn(/** @type {HTMLSelectElement} */ (event.target).value)) },
-      h("option", { value: "" }, this.store.words.say("form.not_said")),
-      ...ways.map((way) => h("option", { value: way.join(), selected: Array.isArray(value) && way.join() === value.join() }, compass(this.store, way))),
-    );
-  }
 }
 
 /**
- * @param {number} value
- * @returns {number}
- */
-function rounded(value) {
-  return Math.round(value * 100) / 100;
-}
-
-/**
- * Returns the way from one place to another: one of eight on squares, any in inches.
+ * Returns what stands in a form at first: of words of which one is needed, the first.
  *
- * @param {readonly number[]} from
- * @param {readonly number[]} to
- * @param {boolean} isSquare
- * @returns {number[]}
+ * @param {readonly Field[]} fields
+ * @returns {Tree}
  */
-function towards(from, to, isSquare) {
-  const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
-  if (!isSquare) return [rounded(dx), rounded(dy)];
-  const turn = Math.round((Math.atan2(dy, dx) * 4) / Math.PI) + 2;
-  return WAYS[(turn + 8) % 8];
-}
-
-/**
- * Adds a stop to a path, or takes the last one back where the step goes back.
- *
- * @param {number[][]} path
- * @param {number[]} to
- * @param {number[] | null} start
- * @returns {number[][]}
- */
-function extendedPath(path, to, start) {
-  const before = path.length > 1 ? path.at(-2) : start;
-  const isBack = path.length > 0 && before && to[0] === before[0] && to[1] === before[1];
-  return isBack ? path.slice(0, -1) : [...path, to];
-}
-
-/**
- * @param {readonly number[]} value
- * @param {number} by
- * @returns {number[]}
- */
-function rotated(value, by) {
-  const at = WAYS.findIndex((way) => way.join() === value.join());
-  return WAYS[(Math.max(at, 0) + (at < 0 ? 0 : by) + 8) % 8];
-}
-
-/**
- * @param {string} text
- * @returns {number[][]}
- */
-function pathIn(text) {
-  const numbers = numbersIn(text);
-  return numbers.flatMap((x, at) => (at % 2 ? [] : [[x, numbers[at + 1] ?? 0]]));
+function proposed(fields) {
+  const chosen = fields.filter((field) => field.kind === "one_of" && field.isNeeded && field.default === null && field.choices.length);
+  return Object.fromEntries(chosen.map((field) => [field.name, field.choices[0]]));
 }

@@ -1,7 +1,6 @@
 /** What is shown before anybody sits at a table: a code, or a knock. */
 
-import { button, byId, h, keepingFocus } from "../ui/dom.mjs";
-import { recordingForm } from "../table/file_drop.mjs";
+import { byId, h, keepingFocus } from "../ui/dom.mjs";
 import { connectionText } from "./session.mjs";
 
 /**
@@ -23,9 +22,10 @@ function isBroken(link) {
  * Shows the way in; what was typed already stays.
  *
  * @param {Store} store
- * @param {LoginActions} wanted
+ * @param {LoginActions} actions
+ * @param {HTMLElement} extra What else may be done without a table.
  */
-export function drawLogin(store, { onPair, onKnock }) {
+export function drawLogin(store, { onPair, onKnock }, extra) {
   const { words } = store;
   const link = store.client?.link;
   const code = h("input", { id: "code", name: "code", autocomplete: "off", spellcheck: "false", placeholder: "BCDF-GHJK", required: true });
@@ -65,52 +65,7 @@ export function drawLogin(store, { onPair, onKnock }) {
       h("div", { class: "row" }, h("label", { for: "which" }, words.say("start.table")), table),
       h("button", { type: "submit" }, words.say("start.knock_go")),
     ),
-    recordingForm(store),
+    extra,
     h("p", { id: "start-notice", class: "because", role: "status" }),
   ));
-}
-
-/**
- * Shows who knocks, with the two words that both sides see, and asks as whom to let them in.
- *
- * @param {Store} store
- */
-export function drawKnocks(store) {
-  const box = byId("knocks");
-  const waiting = new Set(store.knocks.map((knock) => knock.id));
-  for (const shown of box.querySelectorAll("[data-knock]")) if (!waiting.has(shown.getAttribute("data-knock") ?? "") || shown.getAttribute("lang") !== store.words.language) shown.remove();
-  const known = new Set([...box.querySelectorAll("[data-knock]")].map((shown) => shown.getAttribute("data-knock")));
-  for (const knock of store.knocks) if (!known.has(knock.id)) box.append(knockOf(store, knock));
-}
-
-/**
- * @param {Store} store
- * @param {Store["knocks"][number]} knock
- * @returns {HTMLElement}
- */
-function knockOf(store, { id, label, words: shown }) {
-  const { words } = store;
-  const free = (store.table?.scenes ?? []).flatMap((scene) => scene.pieces).filter((piece) => !piece.owner && piece.kind !== "object");
-  const role = h("select", { id: `as-${id}` }, ...["player", "observer", "gm"].map((one) => h("option", { value: one }, words.say(`role.${one}`))));
-  const plays = h("select", { id: `plays-${id}` }, h("option", { value: "" }, words.say("form.nobody")), ...free.map((piece) => h("option", { value: piece.id }, piece.name || piece.id)));
-  const note = h("p", { class: "because empty", role: "alert" });
-  const answer = async (/** @type {boolean} */ allow) => {
-    const reply = await store.client?.request("admit", { knock: id, allow, role: role.value, pieces: allow && plays.value ? [plays.value] : [] }).catch(() => null);
-    if (reply?.outcome === "done") {
-      store.knocks = store.knocks.filter((other) => other.id !== id);
-      store.changed("knocks");
-    } else {
-      note.textContent = words.refusal({ code: reply?.code || "NO_ANSWER", facts: reply?.facts });
-      note.classList.remove("empty");
-    }
-  };
-  return h(
-    "div",
-    { class: "knock", "data-knock": id, lang: words.language, role: "group", "aria-label": words.say("knock.who", { label }) },
-    h("p", { role: "status" }, h("b", {}, label), ` ${words.say("knock.at_door")} `, h("strong", { class: "pair" }, shown)),
-    h("p", { class: "small quiet" }, words.say("knock.how")),
-    h("div", { class: "as" }, h("label", { for: `as-${id}` }, words.say("knock.as")), role, h("label", { for: `plays-${id}` }, words.say("knock.plays")), plays),
-    h("div", { class: "as" }, button(words.say("knock.let_in"), () => void answer(true), { class: "go" }), button(words.say("knock.no"), () => void answer(false))),
-    note,
-  );
 }

@@ -3,6 +3,7 @@
 import { button, byId, h } from "../ui/dom.mjs";
 import { saveSeat } from "./session.mjs";
 import { actionKeys, lettersAct, setLetters } from "./shortcuts.mjs";
+import { Topic } from "./store.mjs";
 import { setLanguage, setTheme, loadWords, preferredTheme } from "./preferences.mjs";
 
 /** @typedef {import("./store.mjs").Store} Store */
@@ -16,9 +17,8 @@ const KEYS = [
  * Opens the menu.
  *
  * @param {Store} store
- * @param {() => void} onWords Called when the language is another one.
  */
-export function openMenu(store, onWords) {
+export function openMenu(store) {
   const dialog = /** @type {HTMLDialogElement} */ (byId("help"));
   const { words } = store;
   const pick = (/** @type {string} */ id, /** @type {string} */ value, /** @type {string[]} */ choices, /** @type {(picked: string) => void} */ then) =>
@@ -47,7 +47,7 @@ export function openMenu(store, onWords) {
     pick("language", words.language, ["en", "ru"], (picked) => {
       setLanguage(picked);
       void loadWords(store, picked).then(() => {
-        onWords();
+        store.emit(Topic.WORDS);
         dialog.close();
       });
     }),

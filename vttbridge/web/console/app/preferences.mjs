@@ -4,37 +4,14 @@ import coreRu from "../lang/core_ru.mjs";
 import en from "../lang/en.mjs";
 import mapRu from "../lang/map_ru.mjs";
 import ru from "../lang/ru.mjs";
+import { readStored, writeStored } from "./browser_storage.mjs";
 import { Translator } from "../lang/translator.mjs";
 
 /** @typedef {import("./store.mjs").Store} Store */
 
 const INTERFACE_TEXTS = { en, ru };
-const LANGUAGE = "vttbridge.language";
-const THEME = "vttbridge.theme";
-
-/**
- * @param {string} key
- * @returns {string}
- */
-function kept(key) {
-  try {
-    return localStorage.getItem(key) ?? "";
-  } catch {
-    return "";
-  }
-}
-
-/**
- * @param {string} key
- * @param {string} value
- */
-function keep(key, value) {
-  try {
-    localStorage.setItem(key, value);
-  } catch {
-    // A browser that keeps nothing asks the system each time.
-  }
-}
+const LANGUAGE = "language";
+const THEME = "theme";
 
 /**
  * Returns the language: the one that was chosen, else the browser's, else English.
@@ -42,7 +19,7 @@ function keep(key, value) {
  * @returns {"en" | "ru"}
  */
 export function preferredLanguage() {
-  const wanted = kept(LANGUAGE) || navigator.language;
+  const wanted = readStored(LANGUAGE) || navigator.language;
   return wanted.startsWith("ru") ? "ru" : "en";
 }
 
@@ -54,7 +31,7 @@ export function preferredLanguage() {
  */
 export async function loadWords(store, wanted) {
   const tongue = wanted === "ru" ? "ru" : "en";
-  const book = store.ruleset;
+  const book = store.source.ruleset;
   const english = book ? await sentences(book, "en") : {};
   const own = book && tongue !== "en" ? await sentences(book, tongue) : {};
   const core = tongue === "ru" ? prefixed({ refusal: coreRu, ...mapRu }) : {};
@@ -82,7 +59,7 @@ async function sentences(book, tongue) {
 
 /** @param {string} tongue */
 export function setLanguage(tongue) {
-  keep(LANGUAGE, tongue);
+  writeStored(LANGUAGE, tongue);
 }
 
 /**
@@ -91,7 +68,7 @@ export function setLanguage(tongue) {
  * @returns {string}
  */
 export function preferredTheme() {
-  return kept(THEME);
+  return readStored(THEME) ?? "";
 }
 
 /**
@@ -100,7 +77,7 @@ export function preferredTheme() {
  * @param {string} [wanted]
  */
 export function setTheme(wanted = preferredTheme()) {
-  keep(THEME, wanted);
+  writeStored(THEME, wanted);
   const system = matchMedia("(prefers-color-scheme: light)");
   const show = () => {
     document.documentElement.dataset.theme = preferredTheme() || (system.matches ? "light" : "dark");

@@ -2,6 +2,8 @@
 
 import { Client } from "../../client/client.mjs";
 import { jsonCodec } from "../../client/json_codec.mjs";
+import { SEAT_LOST } from "./live_table.mjs";
+import { readStoredJson, writeStored } from "./browser_storage.mjs";
 
 /**
  * @typedef {import("../../client/interfaces.d.ts").Link} LinkState
@@ -9,7 +11,7 @@ import { jsonCodec } from "../../client/json_codec.mjs";
  * @typedef {{address: string, token: string, table: string, label: string, role: string}} SavedSeat
  */
 
-const KEY = "vttbridge.seat";
+const KEY = "seat";
 const CODE = /([0-9A-Z]{4}-[0-9A-Z]{4})/i;
 const NAME = "vttbridge console";
 
@@ -35,31 +37,22 @@ export function codeIn(fragment) {
 }
 
 /**
- * Reads what this browser keeps.
+ * Returns the seat that this browser keeps.
  *
  * @returns {SavedSeat | null}
  */
 export function savedSeat() {
-  try {
-    const value = JSON.parse(localStorage.getItem(KEY) ?? "null");
-    return value && typeof value.token === "string" ? value : null;
-  } catch {
-    return null;
-  }
+  const value = readStoredJson(KEY);
+  return value && typeof value.token === "string" ? value : null;
 }
 
 /** @param {SavedSeat | null} seat */
 export function saveSeat(seat) {
-  try {
-    if (seat) localStorage.setItem(KEY, JSON.stringify(seat));
-    else localStorage.removeItem(KEY);
-  } catch {
-    // A browser that keeps nothing only has to pair again next time.
-  }
+  writeStored(KEY, seat && JSON.stringify(seat));
 }
 
 /**
- * Begins a client by a code, by what is kept, or by knocking.
+ * Returns a client that comes in by a code, by the seat that is kept, or by knocking.
  *
  * @param {{code?: string, label?: string, knock?: boolean, table?: string}} [wanted]
  * @returns {Client | null}
@@ -84,10 +77,10 @@ export function persistToken(client) {
   };
   client.follow((said) => {
     if (["paired", "admitted", "renewed", "welcome"].includes(said.type)) remember();
-    if (said.type === "link" && said.body.state === "over" && [4401, 4403].includes(said.body.code)) saveSeat(null);
+    if (said.type === "link" && said.body.state === "over" && SEAT_LOST.includes(said.body.code ?? 0)) saveSeat(null);
   });
   addEventListener("storage", (event) => {
-    const seat = event.key === KEY ? savedSeat() : null;
+    const seat = event.key === `vttbridge.${KEY}` ? savedSeat() : null;
     if (seat) client.token = seat.token;
   });
 }

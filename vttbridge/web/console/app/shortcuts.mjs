@@ -1,8 +1,10 @@
 /** The keyboard: single letters act only outside text fields, and can be switched off. */
 
+import { readStored, writeStored } from "./browser_storage.mjs";
+
 /** @typedef {{[key: string]: (() => void) | undefined}} Shortcuts */
 
-const KEPT = "vttbridge.keys";
+const LETTERS = "keys";
 
 /**
  * Returns whether single letters act.
@@ -10,20 +12,12 @@ const KEPT = "vttbridge.keys";
  * @returns {boolean}
  */
 export function lettersAct() {
-  try {
-    return localStorage.getItem(KEPT) !== "off";
-  } catch {
-    return true;
-  }
+  return readStored(LETTERS) !== "off";
 }
 
 /** @param {boolean} isOn */
 export function setLetters(isOn) {
-  try {
-    localStorage.setItem(KEPT, isOn ? "on" : "off");
-  } catch {
-    // What cannot be kept holds until the page is closed.
-  }
+  writeStored(LETTERS, isOn ? "on" : "off");
 }
 
 /**

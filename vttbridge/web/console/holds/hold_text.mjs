@@ -57,3 +57,16 @@ export function lostEffects(plans, lost) {
   const before = plans.length > 1 ? (plans[0].effects ?? []) : [];
   return before.filter((effect) => lost.includes(effect.key));
 }
+
+/**
+ * Says who decided a hold, and how.
+ *
+ * @param {Store} store
+ * @param {import("../../client/wire.d.ts").Resolved} end
+ * @returns {string}
+ */
+export function decisionText({ words, seatName, pieceName }, { state, by, code, facts }) {
+  const who = by ? seatName(by) : words.say("who.server");
+  const because = code ? words.refusal({ code, facts }, pieceName) : "";
+  return [words.say(`decided.${state}`, { who }), because].filter(Boolean).join(" ");
+}

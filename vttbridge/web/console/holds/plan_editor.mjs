@@ -34,15 +34,27 @@ export class PlanEditor {
     this.onChange = onChange;
   }
 
-  /** Takes everything back. */
-  clear() {
+  /** Forgets everything: another plan is on the screen. */
+  reset() {
+    this.#clear();
+    this.isOpen = false;
+    this.reason = "";
+  }
+
+  /** Opens, or takes everything back. */
+  toggle() {
+    this.isOpen = !this.isOpen;
+    if (!this.isOpen) this.#clear();
+  }
+
+  #clear() {
     this.list = [];
     this.plan = null;
     this.note = "";
   }
 
   /**
-   * Reckons the same edits again, because the plan under them is another one.
+   * Asks for a preview of the same edits again, because the plan under them is another one.
    *
    * @param {Hold} hold
    */
@@ -61,7 +73,7 @@ export class PlanEditor {
     const { store } = this;
     const effects = hold.plan?.effects ?? [];
     const moves = effects.filter((effect) => effect.kind === "move" && (effect.fields?.travelled ?? 0) > 0);
-    const answered = (store.questions.get(hold.hold) ?? []).filter((one) => one.value !== undefined && one.question.kind !== "roll");
+    const answered = (store.live.questions.get(hold.hold) ?? []).filter((one) => one.value !== undefined && one.question.kind !== "roll");
     const lines = effects.filter((effect) => DROPPED.has(effect.kind));
     return h(
       "div",

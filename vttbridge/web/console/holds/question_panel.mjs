@@ -14,6 +14,7 @@ import { sentencesOf } from "../narration/sentences.mjs";
  * @typedef {import("../../client/wire.d.ts").WireHold} Hold
  * @typedef {import("../../client/wire.d.ts").Asked} Asked
  * @typedef {import("../../client/wire.d.ts").WireQuestion} Question
+ * @typedef {{hold: Hold, question: Question, form: QuestionForm}} Open
  */
 
 const NARROW_PX = 760;
@@ -22,50 +23,46 @@ const NOT_PREVIEWED = new Set(["roll", "order"]);
 
 /** The part of the waiting block that asks. */
 export class QuestionPanel {
-  #zoomedTo = "";
-  /** @type {Hold | null} */ #hold = null;
-  /** @type {Question | null} */ #question = null;
-  /** @type {QuestionForm | null} */ #asking = null;
+  /** The question whose piece was brought near, on a small screen. */ #zoomedTo = "";
+  /** @type {Open | null} */ #open = null;
   /** @type {AnswerPreviews} */ #previews;
   /** @type {Map<string, unknown>} Answers that were picked but not given yet, by hold and key. */ #picked = new Map();
 
   /**
    * @param {Store} store
    * @param {MapView} map
-   * @param {{onAnswer: (value: unknown) => void, onReject: () => void}} wanted
+   * @param {{answer: (value: unknown) => void, reject: () => void}} actions
    */
-  constructor(store, map, { onAnswer, onReject }) {
+  constructor(store, map, actions) {
     this.store = store;
     this.map = map;
-    this.onAnswer = onAnswer;
-    this.onReject = onReject;
+    this.actions = actions;
     this.#previews = new AnswerPreviews(store, () => this.#showPreviews());
   }
 
   /** @returns {QuestionForm | null} */
-  get asking() {
-    return this.#asking;
+  get form() {
+    return this.#open?.form ?? null;
   }
 
-  /** @returns {boolean} Whether a place on the map is wanted. */
+  /** @returns {boolean} Whether a place on the map is asked for. */
   get isPicking() {
-    return this.#asking !== null && ["path", "point"].includes(this.#question?.kind ?? "");
+    return ["path", "point"].includes(this.#open?.question.kind ?? "");
   }
 
   /** Nothing is asked any more. */
   close() {
-    this.#asking = null;
-    this.#question = null;
+    this.#open = null;
   }
 
-  /** What was foreseen holds no longer: the board is another one. */
+  /** The previews hold no longer, because pieces stand elsewhere. */
   clearPreviews() {
     this.#previews.clear();
   }
 
-  /** Returns the answer that is picked. */
+  /** Gives the answer that is picked. */
   answer() {
-    this.onAnswer(this.#asking?.value() ?? null);
+    this.actions.answer(this.form?.value() ?? null);
   }
 
   /**
@@ -73,52 +70,60 @@ export class QuestionPanel {
    *
    * @param {Hold} hold
    * @param {Asked} asked
-   * @param {HTMLElement} noted Where it stands why an answer will not do.
+   * @param {HTMLElement} note Where it stands why an answer will not do.
    * @returns {HTMLElement[]}
    */
-  draw(hold, { question }, noted) {
-    const { store } = this;
+  draw(hold, { question }, note) {
+    const { store, map } = this;
     const { words } = store;
-    if (this.#zoomedTo !== question.key) this.#zoomTo(question.key);
-    this.#zoomedTo = question.key;
-    this.#hold = hold;
-    this.#question = question;
-    const name = `${hold.hold} ${question.key}`;
+    this.#bringNear(question);
     const go = button("", () => this.answer(), { class: "go", "aria-keyshortcuts": "A" });
-    const say = () => go.replaceChildren(words.say("question.answer", { answer: answerText(store, asking.value(), kindOf(question)) }), h("kbd", { "aria-hidden": "true" }, "A"));
-    const asking = questionForm(store, question, {
-      value: this.#picked.has(name) ? this.#picked.get(name) : question.default,
-      onChange: (value) => {
-        this.#picked.set(name, value);
-        say();
-        this.#requestPreview();
-      },
-      onPath: (stops) => this.map.showPath(this.#from(stops)),
-      does: (value) => this.#previews.of(value),
-    });
-    this.#asking = asking;
-    asking.element.addEventListener("keydown", (event) => this.#onEnter(event));
-    say();
-    if (question.kind !== "path") this.map.showPath([]);
-    this.map.showRegion(question.data?.region);
-    this.#requestPreview();
+    const onChange = () => {
+      go.replaceChildren(words.say("question.answer", { answer: answerText(store, form.value(), kindOf(question)) }), h("kbd", { "aria-hidden": "true" }, "A"));
+      this.#requestPreviews();
+    };
+    const form = this.#form(hold, question, onChange);
+    this.#open = { hold, question, form };
+    form.element.addEventListener("keydown", (event) => this.#onKey(event));
+    if (question.kind !== "path") map.overlay.showPath([]);
+    map.overlay.showRegion(question.data?.region);
+    onChange();
     return [
       h("p", { class: "pad question" }, ...questionText(store, question)),
       question.because ? h("p", { class: "because", role: "alert" }, words.refusal(question.because, store.pieceName)) : h("span"),
-      h("div", { class: "pad" }, asking.element),
+      h("div", { class: "pad" }, form.element),
       h("div", { id: "foreseen", class: "pad small" }),
-      noted,
+      note,
       this.#buttons(hold, question, go),
       h("p", { class: "pad small quiet unanswered" }, words.say(question.kind === "roll" ? "question.unrolled" : "question.unanswered", { answer: answerText(store, question.default, kindOf(question)) })),
     ];
   }
 
   /**
-   * Returns the answer that was typed.
+   * @param {Hold} hold
+   * @param {Question} question
+   * @param {() => void} onChange
+   * @returns {QuestionForm}
+   */
+  #form(hold, question, onChange) {
+    const name = `${hold.hold} ${question.key}`;
+    return questionForm(this.store, question, {
+      value: this.#picked.has(name) ? this.#picked.get(name) : question.default,
+      onChange: (value) => {
+        this.#picked.set(name, value);
+        onChange();
+      },
+      onPath: (stops) => this.map.overlay.showPath(this.#wayFrom(hold, question, stops)),
+      does: (value) => this.#previews.of(value),
+    });
+  }
+
+  /**
+   * Gives the answer that was typed.
    *
    * @param {KeyboardEvent} event
    */
-  #onEnter(event) {
+  #onKey(event) {
     const { target } = event;
     if (event.key !== "Enter" || !(target instanceof HTMLInputElement) || target.type === "checkbox") return;
     event.preventDefault();
@@ -127,15 +132,17 @@ export class QuestionPanel {
   }
 
   /**
-   * Goes near the piece that is asked about, where the screen is too small to see it otherwise.
+   * Goes near the piece that is asked about, once, where the screen is too small to see it otherwise.
    *
-   * @param {string} key
+   * @param {Question} question
    */
-  #zoomTo(key) {
-    const piece = key.split(":")[1]?.split("#")[0] ?? "";
-    if (innerWidth > NARROW_PX || !this.store.piece(piece)) return;
-    this.map.fit();
-    this.map.zoom(NEARER);
+  #bringNear({ key }) {
+    const piece = pieceIn(key);
+    const isNear = this.#zoomedTo === key || innerWidth > NARROW_PX || !this.store.piece(piece);
+    this.#zoomedTo = key;
+    if (isNear) return;
+    this.map.camera.fit();
+    this.map.camera.zoom(NEARER);
     this.map.bringIntoView(piece);
   }
 
@@ -152,41 +159,55 @@ export class QuestionPanel {
       "div",
       { class: "acts" },
       go,
-      question.kind === "roll" ? button(words.say("question.let_roll"), () => this.onAnswer(null)) : null,
-      mayEnd ? button(words.say(isGm ? "waiting.reject" : "waiting.withdraw"), this.onReject, { key: "R" }) : null,
+      question.kind === "roll" ? button(words.say("question.let_roll"), () => this.actions.answer(null)) : null,
+      mayEnd ? button(words.say(isGm ? "waiting.reject" : "waiting.withdraw"), this.actions.reject, { key: "R" }) : null,
     );
   }
 
   /**
+   * Returns a way with the place of the piece that goes it at its beginning.
+   *
+   * @param {Hold} hold
+   * @param {Question} question
    * @param {{x: number, y: number}[]} stops
    * @returns {{x: number, y: number}[]}
    */
-  #from(stops) {
-    const fields = this.#hold?.fields ?? {};
-    const id = this.#question?.key.split(":")[1]?.split("#")[0] || [fields.targets ?? fields.target].flat()[0];
-    const piece = this.store.piece(id ?? "");
+  #wayFrom({ fields = {} }, { key }, stops) {
+    const piece = this.store.piece(pieceIn(key) || ([fields.targets ?? fields.target].flat()[0] ?? ""));
     const half = this.store.unit === "square" ? 0.5 : 0;
     return piece && stops.length ? [{ x: piece.place.x + half, y: piece.place.y + half }, ...stops] : [];
   }
 
-  #requestPreview() {
-    if (!this.#hold || !this.#question || NOT_PREVIEWED.has(this.#question.kind)) return;
-    if (this.#asking) this.#showPreviews();
-    void this.#previews.request(this.#hold, this.#question, this.#asking?.value());
+  #requestPreviews() {
+    if (!this.#open || NOT_PREVIEWED.has(this.#open.question.kind)) return;
+    const { hold, question, form } = this.#open;
+    this.#showPreviews();
+    void this.#previews.request(hold, question, form.value());
   }
 
-  /** Shows what is known of the future: beside each answer, and on the map that of the picked one. */
+  /** Shows the previews that are known: beside each answer, and on the map that of the picked one. */
   #showPreviews() {
-    const asking = this.#asking;
-    const question = this.#question;
-    if (!this.#hold || !question || !asking) return;
-    asking.draw();
-    const seen = this.#previews.of(asking.value());
-    this.map.showPlan(seen?.effects ?? []);
-    this.map.addAnswerEnds(this.#previews.ends(this.#hold, question));
-    const isElsewhere = asking.element.querySelector(".opt") !== null;
-    const lines = seen && !isElsewhere ? sentencesOf(this.store.words, seen.effects, this.store.context) : [];
-    const why = seen?.refusal ? [h("p", { class: "because" }, this.store.words.refusal(seen.refusal, this.store.pieceName))] : [];
-    document.getElementById("foreseen")?.replaceChildren(...why, ...lines.map((line) => h("p", { class: "quiet" }, ...richText(this.store, line.spans))));
+    if (!this.#open) return;
+    const { store } = this;
+    const { overlay } = this.map;
+    const { hold, question, form } = this.#open;
+    form.draw();
+    const outcome = this.#previews.of(form.value());
+    overlay.showPlan(outcome?.effects ?? []);
+    overlay.addAnswerEnds(this.#previews.ends(hold, question));
+    const isElsewhere = form.element.querySelector(".opt") !== null;
+    const lines = outcome && !isElsewhere ? sentencesOf(store.words, outcome.effects, store.context) : [];
+    const why = outcome?.refusal ? [h("p", { class: "because" }, store.words.refusal(outcome.refusal, store.pieceName))] : [];
+    document.getElementById("foreseen")?.replaceChildren(...why, ...lines.map((line) => h("p", { class: "quiet" }, ...richText(store, line.spans))));
   }
+}
+
+/**
+ * Returns the piece that the key of a question names.
+ *
+ * @param {string} key
+ * @returns {string}
+ */
+function pieceIn(key) {
+  return key.split(":")[1]?.split("#")[0] ?? "";
 }

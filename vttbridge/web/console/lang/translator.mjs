@@ -63,6 +63,11 @@ export class Translator {
     return this.say(form in this.own ? form : `${code}.other`, { n: count });
   }
 
+  /** @returns {boolean} Whether the rule book's sentences are here. */
+  get hasBook() {
+    return Object.keys(this.book).length > 0;
+  }
+
   /**
    * Returns whether the rule book has a sentence.
    *

@@ -97,7 +97,7 @@ function panel({ words }, { spec }, { table, scene }, box, x, effects) {
   const pieces = s("g", { class: "pieces" }, ...scene.pieces.map((piece) => drawPiece(piece, { words, table, isSelected: false, onPick: () => undefined })));
   const names = new LabelsLayer();
   names.setGround(labels);
-  names.pieces(pieces, scene.pieces, "");
+  names.setPieces(pieces, scene.pieces, "");
   names.show(UNIT);
   const ghost = effects.length ? [drawPlan(effects, { spec, pieces: scene.pieces, table, kind: "done" })] : [];
   const view = [box.x, box.y, box.width, box.height].map((length) => length * UNIT).join(" ");

@@ -37,8 +37,8 @@ function fileName(text) {
  * @param {Store} store
  */
 export async function saveLog(store) {
-  const { recording: film, client } = store;
-  if (film) download(film.name, /** @type {BlobPart} */ (film.bytes), "application/octet-stream");
+  const { recording, client } = store;
+  if (recording) download(recording.name, /** @type {BlobPart} */ (recording.bytes), "application/octet-stream");
   else await downloadLog(store, "file", 0, `${fileName(client?.welcome?.table ?? "table")}.vttlog`);
 }
 

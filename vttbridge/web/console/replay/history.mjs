@@ -60,6 +60,18 @@ export class History {
   }
 
   /**
+   * Adds those of some records that are not known yet; the records are in order, and may go further back.
+   *
+   * @param {readonly LogRecord[]} records
+   */
+  addNewer(records) {
+    const last = this.records.at(-1)?.seq ?? 0;
+    let from = records.length;
+    while (from > 0 && records[from - 1].seq > last) from -= 1;
+    for (const record of records.slice(from)) this.add(record);
+  }
+
+  /**
    * Returns the table after a number of events.
    *
    * @param {number} wanted

@@ -1,18 +1,16 @@
-/** The deck below the map while the past is watched: play, step, speed, place, and the lanes. */
+/** The controls below the map while the past is watched: play, step, speed, place, and the lanes. */
 
 import { button, byId, h, s } from "../ui/dom.mjs";
-import { Lanes } from "../feed/timeline.mjs";
+import { Lanes } from "./lanes.mjs";
+import { SPEEDS } from "./playback.mjs";
 
 /**
  * @typedef {import("../app/store.mjs").Store} Store
  * @typedef {import("./history.mjs").History} History
- * @typedef {import("../narration/event_entries.mjs").Entry} Entry
  * @typedef {{set: (count: number) => void, step: (by: number) => void, play: () => void, pace: (speed: number) => void, bookmark: () => void,
  *   moment: () => void, picture: () => void, log: () => void, leave: () => void}} PlayerActions
  * @typedef {{now: number, speed: number, isPlaying: boolean, isMarked: boolean, isOutcome: boolean}} PlayerState
  */
-
-export const SPEEDS = [0.5, 1, 2, 4];
 
 /** @type {{[name: string]: string}} */
 const GLYPHS = { first: "M3 3h2.5v14H3zM17 3v14L7 10z", back: "M14 3v14L4 10z", on: "M6 3v14l10-7z", last: "M14.5 3H17v14h-2.5zM3 3v14l10-7z", play: "M5 3v14l12-7z", pause: "M4 3h4v14H4zM12 3h4v14h-4z", flag: "M5 2v16h2v-7h9l-3-4 3-4H7V2z" };
@@ -41,15 +39,15 @@ export class PlayerControls {
   }
 
   /**
-   * Makes the deck anew, in the store's words.
+   * Makes the controls anew, in the words of now.
    *
    * @param {Store} store
-   * @param {History} past
+   * @param {History} history
    */
-  open(store, past) {
+  open(store, history) {
     const { words } = store;
     const { wanted } = this;
-    this.#history = past;
+    this.#history = history;
     const sign = (/** @type {string} */ name, /** @type {() => void} */ then) => {
       const made = button("", then, { id: `rw-${name}`, class: "sign", "aria-label": words.say(`rewind.${name}`) });
       made.append(glyph(name));
@@ -63,7 +61,7 @@ export class PlayerControls {
     };
     this.#buttons.mark.prepend(glyph("flag"));
     const speeds = SPEEDS.map((speed) => h("button", { type: "button", id: `rw-x${speed}`, class: "chip", onclick: () => wanted.pace(speed) }, speed === 0.5 ? "½×" : `${speed}×`));
-    const { recording: film, isGm, client } = store;
+    const { recording, isGm, client } = store;
     byId("deck").replaceChildren(
       h(
         "div",
@@ -72,21 +70,21 @@ export class PlayerControls {
         sign("back", () => wanted.step(-1)),
         this.#buttons.play,
         sign("on", () => wanted.step(1)),
-        sign("last", () => wanted.set(past.length)),
+        sign("last", () => wanted.set(history.length)),
         h("span", { role: "group", "aria-label": words.say("rewind.speed"), class: "speeds" }, ...speeds),
         this.#place,
         h("span", { class: "sp" }),
         this.#buttons.mark,
-        !film && isGm ? this.#buttons.moment : null,
+        isGm ? this.#buttons.moment : null,
         this.#buttons.picture,
         this.#why,
-        film || isGm ? button(words.say("save.log"), wanted.log, { id: "rw-save" }) : null,
-        button(words.say(film && !client?.welcome ? "film.close" : "rewind.live"), wanted.leave, { id: "rw-live", key: "Esc" }),
+        recording || isGm ? button(words.say("save.log"), wanted.log, { id: "rw-save" }) : null,
+        button(words.say(recording && !client?.welcome ? "recording.close" : "rewind.live"), wanted.leave, { id: "rw-live", key: "Esc" }),
       ),
       this.lanes.svg,
       this.#slider,
     );
-    this.#why.textContent = words.say(!film && isGm ? "save.why" : "save.why_picture");
+    this.#why.textContent = words.say(isGm ? "save.why" : "save.why_picture");
     this.#slider.setAttribute("aria-label", words.say("rewind.scrub"));
   }
 
@@ -97,11 +95,11 @@ export class PlayerControls {
    * @param {PlayerState} stand
    */
   update({ words }, { now, speed, isPlaying, isMarked, isOutcome }) {
-    const past = this.#history;
-    if (!past) return;
-    const place = words.say("rewind.place", { seq: past.records[now - 1]?.seq ?? 0, last: past.records.at(-1)?.seq ?? 0 });
+    const history = this.#history;
+    if (!history) return;
+    const place = words.say("rewind.place", { seq: history.records[now - 1]?.seq ?? 0, last: history.records.at(-1)?.seq ?? 0 });
     this.#place.textContent = place;
-    this.#slider.max = String(past.length);
+    this.#slider.max = String(history.length);
     this.#slider.value = String(now);
     this.#slider.setAttribute("aria-valuetext", place);
     const { play, mark, moment, picture } = this.#buttons;

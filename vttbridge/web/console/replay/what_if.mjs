@@ -1,7 +1,7 @@
 /** What if: the same log under another house rule, each difference marked in violet, with the word and a sign. */
 
 import { button, byId, h } from "../ui/dom.mjs";
-import { valueOf } from "../table/house_rules_form.mjs";
+import { optionValue, optionValueName } from "../narration/option_values.mjs";
 import { icon } from "../ui/icons.mjs";
 import { ruleLink } from "../widgets/rule_link.mjs";
 import { richText } from "../widgets/rich_text.mjs";
@@ -59,12 +59,12 @@ export class WhatIf {
   draw() {
     const { store } = this;
     const { words } = store;
-    this.box.hidden = store.tab !== "rewind" || !store.isGm || store.recording !== null;
+    this.box.hidden = store.tab !== "rewind" || !store.isGm;
     if (this.box.hidden) return;
     const focused = this.box.contains(document.activeElement) ? document.activeElement?.id : "";
     const options = (store.client?.welcome?.options ?? []).filter((option) => option.values?.length);
     const chosen = options.find((option) => option.name === this.#option);
-    const values = (chosen?.values ?? []).filter((value) => chosen && value !== valueOf(store, chosen));
+    const values = (chosen?.values ?? []).filter((value) => chosen && value !== optionValue(store.table, chosen));
     this.box.replaceChildren(
       h("div", { class: "head" }, h("h2", {}, words.say("whatif.title")), h("span", { class: "sp" }), this.#option ? button(words.say("whatif.off"), () => this.#choose("", ""), { class: "plain", key: "W" }) : h("kbd", { "aria-hidden": "true" }, "W")),
       h(
@@ -79,21 +79,12 @@ export class WhatIf {
         ),
         chosen ? h("label", { for: "whatif-value", class: "sr" }, words.say("whatif.value")) : "",
         chosen
-          ? h("select", { id: "whatif-value", onchange: (/** @type {Event} */ event) => this.#choose(this.#option, /** @type {HTMLSelectElement} */ (event.target).value) }, ...values.map((value) => h("option", { value, selected: value === this.#value }, this.#named(value))))
+          ? h("select", { id: "whatif-value", onchange: (/** @type {Event} */ event) => this.#choose(this.#option, /** @type {HTMLSelectElement} */ (event.target).value) }, ...values.map((value) => h("option", { value, selected: value === this.#value }, optionValueName(words, this.#option, value))))
           : "",
       ),
       ...(chosen ? this.#found(chosen) : []),
     );
     if (focused) document.getElementById(focused)?.focus();
-  }
-
-  /**
-   * @param {string} value
-   * @returns {string}
-   */
-  #named(value) {
-    const { words } = this.store;
-    return words.has(`value.${this.#option}.${value}`) ? words.rule(`value.${this.#option}.${value}`) : value.replaceAll("_", " ");
   }
 
   /**
@@ -104,7 +95,7 @@ export class WhatIf {
     const { words } = this.store;
     const impossible = [...this.differences.values()].filter((one) => isImpossible(one.decided)).length;
     const counted = [words.count("whatif.differ", this.differences.size), impossible ? words.say("whatif.impossible", { n: impossible }) : ""].filter(Boolean).join(", ");
-    const played = words.say("whatif.played", { played: this.#named(valueOf(this.store, option)), shown: this.#named(this.#value) });
+    const played = words.say("whatif.played", { played: optionValueName(words, this.#option, optionValue(this.store.table, option)), shown: optionValueName(words, this.#option, this.#value) });
     const go = this.differences.size
       ? [button(words.say("whatif.previous"), () => this.next(-1), { id: "whatif-previous" }), button(words.say("whatif.next"), () => this.next(1), { id: "whatif-next", key: "N" })]
       : [];
@@ -123,7 +114,7 @@ export class WhatIf {
     const chosen = store.client?.welcome?.options?.find((one) => one.name === option);
     this.reset();
     this.#option = option;
-    this.#value = value || (chosen?.values ?? []).find((one) => chosen && one !== valueOf(store, chosen)) || "";
+    this.#value = value || (chosen?.values ?? []).find((one) => chosen && one !== optionValue(store.table, chosen)) || "";
     if (this.#option && this.#value) {
       const log = await store.client?.log(store.client.seq, { [this.#option]: this.#value }).catch(() => null);
       const found = /** @type {Difference[]} */ (log?.differs ?? []);

@@ -2,9 +2,11 @@
 
 import { button, byId, h } from "../ui/dom.mjs";
 import { reportOf } from "./map_report.mjs";
-import { isLog, SUFFIX } from "../replay/log_reader.mjs";
 
-/** @typedef {import("../app/store.mjs").Store} Store */
+/**
+ * @typedef {import("../app/store.mjs").Store} Store
+ * @typedef {(file: File) => Promise<boolean>} OpenRecording Watches a file; says whether it calls itself a recorded fight.
+ */
 
 const FORMATS = [["universal", ".dd2vtt .uvtt .df2vtt"], ["foundry", ".json"], ["watabou", ".json"], ["heroclix", ".json"], ["fantasy_grounds", ".xml"]];
 
@@ -37,48 +39,13 @@ function withoutPictures(text) {
 }
 
 /**
- * Lets a recorded fight be watched; says whether the file calls itself one.
- *
- * @param {File} file
- * @returns {Promise<boolean>}
- */
-async function openedAsRecording(file) {
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  if (!isLog(bytes) && !file.name.endsWith(SUFFIX)) return false;
-  dispatchEvent(new CustomEvent("vttbridge-record", { detail: { name: file.name, bytes } }));
-  return true;
-}
-
-/**
- * Makes the way to a recorded file for those who do not drop one.
- *
- * @param {Store} store
- * @returns {HTMLElement}
- */
-export function recordingForm({ words }) {
-  const chooser = h("input", { type: "file", id: "log-file", class: "sr", tabindex: "-1", "aria-hidden": "true", accept: SUFFIX, onchange: (/** @type {Event} */ event) => pick(event) });
-  const pick = (/** @type {Event} */ event) => {
-    const file = /** @type {HTMLInputElement} */ (event.target).files?.[0];
-    if (file) void openedAsRecording(file);
-  };
-  return h(
-    "form",
-    {},
-    h("h2", {}, words.say("film.open")),
-    h("p", { class: "quiet" }, words.say("film.how")),
-    button(words.say("drop.choose"), () => chooser.click()),
-    chooser,
-  );
-}
-
-/**
  * Makes the place where files are dropped.
  *
  * @param {Store} store
- * @param {() => void} onDone
+ * @param {{openRecording: OpenRecording, onUpload: () => void}} actions
  * @returns {{draw: () => void}}
  */
-export function fileDrop(store, onDone) {
+export function fileDrop(store, { openRecording, onUpload }) {
   const box = byId("drop");
   const note = h("p", { class: "because", role: "status" });
   const report = h("div", { role: "status" });
@@ -86,7 +53,7 @@ export function fileDrop(store, onDone) {
   const take = async (/** @type {File | undefined} */ file) => {
     if (!file) return;
     note.textContent = "";
-    if (await openedAsRecording(file)) return;
+    if (await openRecording(file)) return;
     const text = await file.text();
     const scene = sceneId(file.name, store);
     const name = file.name.replace(/\.[^.]+$/, "").replace(/[-_]+/g, " ").slice(0, 100);
@@ -98,7 +65,7 @@ export function fileDrop(store, onDone) {
     if (reply?.outcome === "done") {
       store.sceneId = scene;
       report.replaceChildren(reportOf(store, file.name, reply.facts ?? {}));
-      onDone();
+      onUpload();
     } else {
       const reason = typeof reply?.facts?.reason === "string" ? reply.facts.reason : store.words.refusal({ code: reply?.code }, store.pieceName);
       note.textContent = store.words.say("drop.failed", { reason });
@@ -114,8 +81,8 @@ export function fileDrop(store, onDone) {
     event.preventDefault();
     box.classList.remove("over");
     const file = event.dataTransfer?.files[0];
-    if (store.isGm && !store.recording) void take(file);
-    else if (file) void openedAsRecording(file);
+    if (store.isGm) void take(file);
+    else if (file) void openRecording(file);
   });
   const draw = () => {
     const { words } = store;

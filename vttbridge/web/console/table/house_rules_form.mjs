@@ -1,6 +1,7 @@
 /** The house rules: what each asks, how it stands, what the book says; and who approves and who rolls. */
 
 import { h } from "../ui/dom.mjs";
+import { optionValue, optionValueName } from "../narration/option_values.mjs";
 import { ruleLink } from "../widgets/rule_link.mjs";
 
 /**
@@ -8,31 +9,6 @@ import { ruleLink } from "../widgets/rule_link.mjs";
  * @typedef {import("../../client/wire.d.ts").WireOption} Option
  * @typedef {import("../../client/wire.d.ts").Tree} Tree
  */
-
-/**
- * Returns how an option stands now.
- *
- * @param {Store} store
- * @param {Option} option
- * @returns {string}
- */
-export function valueOf(store, option) {
-  return String(store.table?.options[option.name] ?? option.default);
-}
-
-/**
- * Names a value of an option.
- *
- * @param {Store} store
- * @param {Option} option
- * @param {string} value
- * @returns {string}
- */
-function named({ words }, option, value) {
-  const code = `value.${option.name}.${value}`;
-  if (words.has(code)) return words.rule(code);
-  return value === "yes" || value === "no" || value === "on" || value === "off" ? words.say(value) : value.replaceAll("_", " ");
-}
 
 /**
  * Shows everything that a table may decide for itself.
@@ -43,7 +19,7 @@ function named({ words }, option, value) {
 export function houseRulesForm(store) {
   const { words } = store;
   const options = store.client?.welcome?.options ?? [];
-  const changed = options.filter((option) => valueOf(store, option) !== option.default).length;
+  const changed = options.filter((option) => optionValue(store.table, option) !== option.default).length;
   const note = h("p", { class: "because empty", role: "alert" });
   const set = async (/** @type {Tree} */ wanted) => {
     const reply = await store.client?.request("table_set", wanted).catch(() => null);
@@ -79,10 +55,10 @@ export function houseRulesForm(store) {
 function optionRow(store, option, set) {
   const { words } = store;
   const id = `option-${option.name}`;
-  const value = valueOf(store, option);
+  const value = optionValue(store.table, option);
   const change = (/** @type {Event} */ event) => set(/** @type {HTMLInputElement} */ (event.target).value);
   const input = option.values?.length
-    ? h("select", { id, onchange: change, "aria-describedby": `${id}-book` }, ...option.values.map((one) => h("option", { value: one, selected: one === value }, named(store, option, one))))
+    ? h("select", { id, onchange: change, "aria-describedby": `${id}-book` }, ...option.values.map((one) => h("option", { value: one, selected: one === value }, optionValueName(words, option.name, one))))
     : h("input", { id, type: option.low === null || option.low === undefined ? "text" : "number", step: "any", min: option.low, max: option.high, value, onchange: change, "aria-describedby": `${id}-book` });
   const isOwn = value !== option.default;
   return h(
@@ -90,6 +66,6 @@ function optionRow(store, option, set) {
     { class: isOwn ? "option own" : "option" },
     h("label", { for: id }, words.rule(`option.${option.name}`)),
     h("div", { class: "setting" }, input, ruleLink(words, option.rule)),
-    h("small", { class: "quiet", id: `${id}-book` }, words.say(isOwn ? "rules.book" : "rules.is_book", { value: named(store, option, option.default) })),
+    h("small", { class: "quiet", id: `${id}-book` }, words.say(isOwn ? "rules.book" : "rules.is_book", { value: optionValueName(words, option.name, option.default) })),
   );
 }

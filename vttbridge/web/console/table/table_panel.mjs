@@ -6,28 +6,29 @@ import { houseRulesForm } from "./house_rules_form.mjs";
 import { SeatsPanel } from "./seats_panel.mjs";
 import { PieceForm } from "./piece_form.mjs";
 
-/** @typedef {import("../app/store.mjs").Store} Store */
+/**
+ * @typedef {import("../app/store.mjs").Store} Store
+ * @typedef {{onLive: () => void, openRecording: import("./file_drop.mjs").OpenRecording}} TableActions
+ */
 
 const TENTHS = 10;
 
 /** What a table is made of. */
 export class TablePanel {
   #editing = "";
-  /** @type {PieceForm | null} */ #form = null;
-  #scene = "";
-  #drawn = "";
-  /** @type {string | undefined} The seats, as they were when they were last asked about. */ #seated = "";
+  /** @type {{form: PieceForm, about: string} | null} The form of a piece, and what it was made of. */ #form = null;
+  /** What was drawn last. */ #drawn = "";
+  /** @type {string | undefined} The seats, as they were when they were last asked about. */ #seats = "";
 
-  /** @param {Store} store */
-  constructor(store) {
+  /**
+   * @param {Store} store
+   * @param {TableActions} actions
+   */
+  constructor(store, actions) {
     this.store = store;
-    this.box = byId("table");
-    this.people = new SeatsPanel(store);
-    this.drop = fileDrop(store, () => this.#redraw());
-  }
-
-  #redraw() {
-    this.draw(new Set(["tab"]));
+    this.actions = actions;
+    this.seatsPanel = new SeatsPanel(store);
+    this.drop = fileDrop(store, { openRecording: actions.openRecording, onUpload: () => this.open() });
   }
 
   /**
@@ -38,39 +39,59 @@ export class TablePanel {
   pick(at) {
     const isSquare = this.store.unit === "square";
     const place = isSquare ? { x: Math.floor(at.x), y: Math.floor(at.y) } : { x: Math.round(at.x * TENTHS) / TENTHS, y: Math.round(at.y * TENTHS) / TENTHS };
-    this.#form?.standAt(place);
+    this.#form?.form.standAt(place);
   }
 
-  /**
-   * Shows the panel. A form that somebody began to fill in stays as it is, whatever happens at the table.
-   *
-   * @param {Set<string>} what
-   */
-  draw(what) {
+  /** Shows the panel anew: it was opened, or is told in other words. */
+  open() {
+    if (!this.#show()) return;
+    void this.seatsPanel.refresh();
+    this.#draw();
+  }
+
+  /** Shows the piece that was selected. */
+  editSelected() {
+    if (this.store.selected) this.#edit(this.store.selected);
+    this.update();
+  }
+
+  /** Shows the table as it is now, where that is something else than what is shown. */
+  update() {
+    if (!this.#show() || this.#signature === this.#drawn) return;
+    if (JSON.stringify(this.store.table?.seats) !== this.#seats) void this.seatsPanel.refresh();
+    this.#draw();
+  }
+
+  /** @returns {boolean} Whether the panel is on the screen. */
+  #show() {
     const { store } = this;
     const isOpen = store.tab === "table" && store.isGm;
-    this.box.hidden = !isOpen;
+    byId("table").hidden = !isOpen;
     this.drop.draw();
-    if (!isOpen) return;
-    if (what.has("tab") || what.has("words")) void this.people.refresh();
-    if (what.has("selected") && store.selected) this.#edit(store.selected);
-    const isNew = what.has("tab") || what.has("words");
-    const key = JSON.stringify([store.scene?.scene, store.scene?.ground.name, store.table?.scenes.length, store.scene?.pieces.map((piece) => [piece.id, piece.name]), store.table?.seats, store.table?.options, store.table?.policy, store.table?.dice, store.table?.name, store.client?.holds.size, this.#editing, store.words.language]);
-    if (!isNew && key === this.#drawn) return;
-    this.#drawn = key;
-    const seats = JSON.stringify(store.table?.seats);
-    if (seats !== this.#seated && !isNew) void this.people.refresh();
-    this.#seated = seats;
-    keepingFocus(this.box, true, () => this.box.replaceChildren(this.#waiting(), this.#pieces(), this.people.element(), houseRulesForm(store), this.#scenes()));
+    return isOpen;
+  }
+
+  /** @returns {string} What of the table is shown: as long as it is the same, a form that somebody fills in stays. */
+  get #signature() {
+    const { scene, table, client, words } = this.store;
+    const shown = table && { ...table, scenes: table.scenes.length, names: scene?.pieces.map((piece) => [piece.id, piece.name]) };
+    return JSON.stringify([scene?.scene, scene?.ground.name, shown, client?.holds.size, this.#editing, words.language]);
+  }
+
+  #draw() {
+    const { store } = this;
+    this.#drawn = this.#signature;
+    this.#seats = JSON.stringify(store.table?.seats);
+    const panel = byId("table");
+    keepingFocus(panel, true, () => panel.replaceChildren(this.#holds(), this.#pieces(), this.seatsPanel.element(), houseRulesForm(store), this.#scenes()));
   }
 
   /** @returns {HTMLElement | string} What waits meanwhile, in one line: here nobody says yes to what is not shown. */
-  #waiting() {
+  #holds() {
     const { store } = this;
     const count = store.client?.holds.size ?? 0;
     if (!count) return "";
-    const go = () => /** @type {HTMLElement | null} */ (document.querySelector("#tabs button"))?.click();
-    return h("section", { class: "meanwhile", role: "status" }, h("p", {}, h("span", { class: "count" }, String(count)), " ", store.words.count("waiting.meanwhile", count)), button(store.words.say("waiting.go"), go));
+    return h("section", { class: "meanwhile", role: "status" }, h("p", {}, h("span", { class: "count" }, String(count)), " ", store.words.count("waiting.meanwhile", count)), button(store.words.say("waiting.go"), this.actions.onLive));
   }
 
   /** @param {string} piece */
@@ -89,7 +110,7 @@ export class TablePanel {
     const pick = (/** @type {Event} */ event) => {
       this.#edit(/** @type {HTMLSelectElement} */ (event.target).value);
       store.select(this.#editing);
-      this.#redraw();
+      this.#draw();
     };
     const select = h(
       "select",
@@ -114,27 +135,27 @@ export class TablePanel {
   #filled(chosen) {
     const { store } = this;
     const about = `${store.scene?.scene} ${chosen?.id ?? ""} ${store.words.language} ${store.unit}`;
-    if (this.#form?.isTouched && this.#scene === about) return this.#form.element;
-    this.#scene = about;
-    this.#form = new PieceForm(store, chosen, () => {
-      this.#form = null;
-      this.#editing = "";
-      store.selected = "";
-      this.#redraw();
-    });
-    return this.#form.element;
+    if (!this.#form?.form.isTouched || this.#form.about !== about) this.#form = { form: new PieceForm(store, chosen, () => this.#saved()), about };
+    return this.#form.form.element;
+  }
+
+  #saved() {
+    this.#form = null;
+    this.#editing = "";
+    this.store.selected = "";
+    this.#draw();
   }
 
   /** @returns {HTMLElement | string} */
   #scenes() {
     const { store } = this;
     const { words } = store;
-    const { scene: now } = store;
-    if (!now) return "";
-    const name = h("input", { id: "scene-name", value: now.ground.name || store.spec?.name || now.scene, maxlength: 100 });
-    const rename = () => void store.client?.request("scene_changed", { scene: now.scene, name: name.value });
+    const { scene } = store;
+    if (!scene) return "";
+    const name = h("input", { id: "scene-name", value: scene.ground.name || store.spec?.name || scene.scene, maxlength: 100 });
+    const rename = () => void store.client?.request("scene_changed", { scene: scene.scene, name: name.value });
     name.addEventListener("change", rename);
-    const away = () => void store.client?.request("scene_gone", { scene: now.scene });
+    const away = () => void store.client?.request("scene_gone", { scene: scene.scene });
     return h(
       "section",
       { id: "scenes" },

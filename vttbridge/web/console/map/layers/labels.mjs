@@ -32,7 +32,7 @@ export class LabelsLayer {
    * @param {readonly Piece[]} pieces
    * @param {string} selected The piece whose name is always shown.
    */
-  pieces(drawn, pieces, selected) {
+  setPieces(drawn, pieces, selected) {
     const all = pieces.map((piece, at) => ({ name: /** @type {SVGElement} */ (drawn.children[at].querySelector(".nm")), piece, isKept: piece.id === selected }));
     this.#pieces = [...all.filter((one) => one.isKept), ...all.filter((one) => !one.isKept)];
   }
