@@ -1,7 +1,7 @@
 /** One input for each kind of field that an action's schema knows. */
 
 import { h } from "../ui/dom.mjs";
-import { compass } from "../widgets/question_form.mjs";
+import { compass } from "../widgets/answers.mjs";
 import { numbersIn, withPieceToggled } from "../widgets/schema_fields.mjs";
 import { DIRECTIONS, pathIn } from "./places.mjs";
 

@@ -1,6 +1,6 @@
 /** What every listed answer to the open question comes to, asked for one after another and kept while it is open. */
 
-import { listedAnswers } from "../widgets/answer_inputs.mjs";
+import { listedAnswers } from "../widgets/answers.mjs";
 import { mainPiece, outcomeOf } from "../narration/outcome_text.mjs";
 
 /**

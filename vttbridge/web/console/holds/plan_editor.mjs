@@ -1,6 +1,7 @@
 /** What a game master would have otherwise in a plan: a shorter way, another answer, a line dropped. */
 
-import { answerText, questionForm, questionText } from "../widgets/question_form.mjs";
+import { answerText } from "../widgets/answers.mjs";
+import { questionForm, questionText } from "../widgets/question_form.mjs";
 import { h } from "../ui/dom.mjs";
 
 /**

@@ -1,9 +1,9 @@
 /** The open question of a hold: the means to answer it, what each answer comes to, what happens unanswered. */
 
-import { kindOf } from "../widgets/answer_inputs.mjs";
+import { answerText, kindOf } from "../widgets/answers.mjs";
 import { button, h } from "../ui/dom.mjs";
 import { AnswerPreviews } from "./answer_previews.mjs";
-import { answerText, questionForm, questionText } from "../widgets/question_form.mjs";
+import { questionForm, questionText } from "../widgets/question_form.mjs";
 import { richText } from "../widgets/rich_text.mjs";
 import { sentencesOf } from "../narration/sentences.mjs";
 

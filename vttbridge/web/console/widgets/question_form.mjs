@@ -1,12 +1,11 @@
 /** Asks one question: what may be answered depends on its kind; the default is already picked. */
 
-import { listedAnswers, radioChoices, orderInput, same, piecesInput, typedInput } from "./answer_inputs.mjs";
+import { orderInput, piecesInput, radioChoices, typedInput } from "./answer_inputs.mjs";
+import { listedAnswers, same } from "./answers.mjs";
 import { questionSubject } from "../narration/event_entries.mjs";
 import { h } from "../ui/dom.mjs";
 import { richText } from "./rich_text.mjs";
 import { splitSpans } from "../narration/sentences.mjs";
-
-export { answerText, compass } from "./answer_inputs.mjs";
 
 /**
  * @typedef {import("../app/store.mjs").Store} Store
