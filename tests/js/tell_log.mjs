@@ -16,7 +16,7 @@ const books = JSON.parse(readFileSync(wordsFile, "utf-8"));
 const name = () => "X";
 
 /**
- * Gives a book that says which sentence is asked of it in vain.
+ * Returns a book that says which sentence is asked of it in vain.
  *
  * @param {{[code: string]: string}} book
  * @returns {{[code: string]: string}}

@@ -136,7 +136,7 @@ export class Client extends Seat {
     this.#connection.close();
   }
 
-  /** Breaks the link as a network does; for tests of whoever uses this. */
+  /** Breaks the link as a network does; for tests of who uses this. */
   cut() {
     this.#connection.cut();
   }
@@ -168,7 +168,7 @@ export class Client extends Seat {
   }
 
   /**
-   * Sends something long, at the server's pace; gives the name under which it arrived.
+   * Sends something long, at the server's pace; returns the name under which it arrived.
    *
    * @param {string} kind
    * @param {Uint8Array} payload

@@ -35,7 +35,7 @@ export class Transfers {
   }
 
   /**
-   * Sends something long, at the server's pace; gives the name under which it arrived.
+   * Sends something long, at the server's pace; returns the name under which it arrived.
    *
    * @param {string} kind
    * @param {Uint8Array} payload

@@ -21,7 +21,7 @@ export class Commands {
   }
 
   /**
-   * Sends a command or request and gives what answers it; the same id again is the same command.
+   * Sends a command or request, and returns what answers it; the same id again is the same command.
    *
    * @param {string} type
    * @param {Tree} body

@@ -96,7 +96,7 @@ export class TransferIn {
   }
 
   /**
-   * Takes a part, and gives the next request when all that were asked for are there.
+   * Takes a part, and returns the next request when all that were asked for are there.
    *
    * @param {{index: number, text: string}} part
    * @returns {Envelope | null}

@@ -75,7 +75,7 @@ function isPresent() {
 
 renderOnChange(store, [
   { topics: Object.values(Topic), draw: drawMain },
-  { topics: [Topic.WORDS], draw: retell },
+  { topics: [Topic.WORDS], draw: drawWords },
   { topics: TOP_BAR_TOPICS, draw: () => drawTopBar(store, { onTab: openTab, onMenu: () => openMenu(store) }) },
   { topics: [Topic.CONNECTION, Topic.WORDS], isShown: () => !isOpen(), draw: drawWayIn },
   { topics: [Topic.TAB], draw: () => (isReplaying() ? void replayPanel.open() : replayPanel.close()) },
@@ -119,7 +119,7 @@ function drawEvents() {
 }
 
 /** Tells everything again: the words are other ones, or somebody may open doors now. */
-function retell() {
+function drawWords() {
   map.configure({ words: store.words, onDoor: store.isGm ? turnDoor : null });
   entries.reset();
   drawFixedTexts(store);
@@ -222,7 +222,7 @@ document.addEventListener("visibilitychange", () => {
   if (!document.hidden) store.client?.hurry();
 });
 
-retell();
+drawWords();
 const code = codeIn(location.hash);
 if (location.hash) history.replaceState(null, "", location.pathname);
 clientEvents.join(code ? createClient({ code }) : createClient());

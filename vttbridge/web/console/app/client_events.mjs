@@ -37,7 +37,7 @@ export class ClientEvents {
     store.live.join(client);
     if (client) {
       persistToken(client);
-      client.follow((said) => client === store.client && this.#heard(client, said));
+      client.follow((said) => client === store.client && this.#onMessage(client, said));
       client.start();
     }
     store.emit(Topic.CONNECTION);
@@ -47,7 +47,7 @@ export class ClientEvents {
    * @param {Client} client
    * @param {Said & {seq?: number}} said
    */
-  #heard(client, { type, body, seq = 0 }) {
+  #onMessage(client, { type, body, seq = 0 }) {
     const { store } = this;
     switch (type) {
       case "link":

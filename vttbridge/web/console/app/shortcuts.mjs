@@ -82,7 +82,7 @@ export function actionKeys(names) {
 /**
  * Listens to the keyboard.
  *
- * @param {() => Shortcuts} keys Gives what each key does now.
+ * @param {() => Shortcuts} keys Returns what each key does now.
  */
 export function listenToKeys(keys) {
   addEventListener("keydown", (event) => {

@@ -33,7 +33,7 @@ export function drawTopBar(store, { onTab, onMenu }) {
   const state = client?.link.state;
   byId("tabs").setAttribute("aria-label", words.say("tabs"));
   byId("tabs").replaceChildren(...tabs.map((one) => button(words.say(`tab.${one}`), () => onTab(one), { "aria-current": one === tab ? "page" : null })));
-  byId("where").replaceChildren(...(tabs.length ? whereabouts(store) : []));
+  byId("where").replaceChildren(...(tabs.length ? sceneAndSeat(store) : []));
   byId("connection").replaceChildren(h("span", { class: state === "live" ? "dot on" : "dot", "aria-hidden": "true" }), connectionText(words, client?.link));
   byId("again").replaceChildren(state === "waiting" ? button(words.say("link.now"), () => client?.hurry(), { class: "plain" }) : "");
   byId("menu").replaceChildren(button(words.say("menu"), onMenu, { class: "plain", key: "?" }));
@@ -43,7 +43,7 @@ export function drawTopBar(store, { onTab, onMenu }) {
  * @param {Store} store
  * @returns {(Node | string)[]}
  */
-function whereabouts(store) {
+function sceneAndSeat(store) {
   const { words, client, recording } = store;
   if (recording) return [h("b", {}, words.say("recording.watching", { file: recording.name }))];
   if (store.tab === "rewind") return [sceneChoice(store), " ", words.say("rewind.watching", { seq: client?.seq })];

@@ -34,7 +34,7 @@ export function holdTitle(store, hold) {
 }
 
 /**
- * Names whoever is asked.
+ * Names the person who is asked.
  *
  * @param {Store} store
  * @param {Hold} hold

@@ -123,7 +123,7 @@ export class HoldsPanel {
     );
     if (question) return [title, ...this.question.draw(hold, question, this.#noteLine())];
     if (hold.state === "planned" && hold.plan && store.isGm) return [title, ...this.#approval.draw(hold, hold.plan, this.state.lostEffects(hold), this.#noteLine())];
-    return [title, ...this.#watched(hold)];
+    return [title, ...this.#waitingForOthers(hold)];
   }
 
   /**
@@ -132,7 +132,7 @@ export class HoldsPanel {
    * @param {Hold} hold
    * @returns {(HTMLElement | string)[]}
    */
-  #watched(hold) {
+  #waitingForOthers(hold) {
     const { store, map } = this;
     const { words } = store;
     map.overlay.clear();

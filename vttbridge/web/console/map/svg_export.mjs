@@ -99,11 +99,11 @@ function panel({ words }, { spec }, { table, scene }, box, x, effects) {
   names.setGround(labels);
   names.setPieces(pieces, scene.pieces, "");
   names.show(UNIT);
-  const ghost = effects.length ? [drawPlan(effects, { spec, pieces: scene.pieces, table, kind: "done" })] : [];
+  const plan = effects.length ? [drawPlan(effects, { spec, pieces: scene.pieces, table, kind: "done" })] : [];
   const view = [box.x, box.y, box.width, box.height].map((length) => length * UNIT).join(" ");
   return s(
     "svg",
     { x, y: HEAD, width: box.width * UNIT, height: box.height * UNIT, viewBox: view },
-    s("g", { class: "world" }, ...still, names.element, ...doors, pieces, s("g", { class: "over" }, ...ghost)),
+    s("g", { class: "world" }, ...still, names.element, ...doors, pieces, s("g", { class: "over" }, ...plan)),
   );
 }

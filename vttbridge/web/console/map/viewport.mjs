@@ -6,16 +6,16 @@ export const MIN_SCALE = 3;
 export const MAX_SCALE = 240;
 
 /**
- * Shows a whole rectangle of the scene with some room around it.
+ * Shows a whole rectangle of the scene with some margin around it.
  *
  * @param {{x: number, y: number, width: number, height: number}} box In squares.
  * @param {{width: number, height: number}} screen In pixels.
- * @param {number} [room] In pixels.
+ * @param {number} [margin] In pixels.
  * @returns {Viewport}
  */
-export function fit(box, screen, room = 56) {
-  const across = (screen.width - 2 * room) / Math.max(box.width, 1);
-  const down = (screen.height - 2 * room) / Math.max(box.height, 1);
+export function fit(box, screen, margin = 56) {
+  const across = (screen.width - 2 * margin) / Math.max(box.width, 1);
+  const down = (screen.height - 2 * margin) / Math.max(box.height, 1);
   const scale = Math.min(Math.max(Math.min(across, down), MIN_SCALE), 72);
   return {
     scale,

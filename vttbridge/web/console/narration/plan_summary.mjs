@@ -173,8 +173,8 @@ function totals(words, effects, spans) {
  * Says where on the map the numbered marks of a plan stand: in the middle of a square, or of what breaks.
  *
  * @param {readonly Effect[]} effects
- * @param {(piece: string) => {x: number, y: number} | null} middle Gives the middle of a piece where it stands now.
- * @param {(wall: string) => {x: number, y: number} | null} wall Gives the middle of a wall.
+ * @param {(piece: string) => {x: number, y: number} | null} middle Returns the middle of a piece where it stands now.
+ * @param {(wall: string) => {x: number, y: number} | null} wall Returns the middle of a wall.
  * @param {(piece: string, to: {x: number, y: number}) => {x: number, y: number}} middleAt
  * @returns {Mark[]}
  */

@@ -17,7 +17,7 @@ export class PreviousValues {
   }
 
   /**
-   * Takes the next event; gives what it made otherwise. A piece that nothing was known of counts as changed.
+   * Takes the next event, and returns what it made otherwise. A piece that nothing was known of counts as changed.
    *
    * @param {WireEvent} event
    * @returns {ByHand}

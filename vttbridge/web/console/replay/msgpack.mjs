@@ -19,7 +19,7 @@ class Reader {
   }
 
   /**
-   * Moves on and gives where the bytes were.
+   * Moves on, and returns where the bytes were.
    *
    * @param {number} count
    * @returns {number}

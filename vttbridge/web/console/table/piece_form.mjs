@@ -28,7 +28,7 @@ function freshPiece(name, pieces) {
  * Reads the numbers of a form as the rule book wants them.
  *
  * @param {readonly Need[]} needs
- * @param {(name: string) => string} text Gives what was typed.
+ * @param {(name: string) => string} text Returns what was typed.
  * @returns {Tree}
  */
 function numbersOf(needs, text) {

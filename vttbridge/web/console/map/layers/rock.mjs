@@ -134,7 +134,7 @@ function netOf(walls) {
 
 /**
  * @param {readonly Wall[]} walls
- * @returns {(wall: Wall) => Set<Wall>} Gives the walls whose boxes may meet one's own.
+ * @returns {(wall: Wall) => Set<Wall>} Returns the walls whose boxes may meet one's own.
  */
 function boxes(walls) {
   /** @type {Map<string, Wall[]>} */
