@@ -65,7 +65,7 @@ async def test_a_reload_costs_next_to_nothing(browser: Browser, tmp_path: Path) 
         await gwen.sees("#events .ev")
         requests, whole = wire.counted()
         assert requests > 60
-        assert 0 < whole < plain_bytes() / 2
+        assert 0 < whole < plain_bytes() * 0.6
         await gwen.page.reload()
         await gwen.sees("[data-piece]")
         await gwen.sees("#events .ev")

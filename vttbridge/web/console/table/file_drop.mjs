@@ -1,6 +1,7 @@
-/** A map file dropped on the page becomes a scene; a record is watched. */
+/** A map file dropped on the page becomes a scene; a recorded fight is watched. */
 
 import { button, byId, h } from "../ui/dom.mjs";
+import { formatOf, freshSceneId, sceneName, withoutPictures } from "./map_file.mjs";
 import { reportOf } from "./map_report.mjs";
 
 /**
@@ -9,34 +10,6 @@ import { reportOf } from "./map_report.mjs";
  */
 
 const FORMATS = [["universal", ".dd2vtt .uvtt .df2vtt"], ["foundry", ".json"], ["watabou", ".json"], ["heroclix", ".json"], ["fantasy_grounds", ".xml"]];
-
-/**
- * Returns the format by which a file is sent; the server looks into it and decides for itself.
- *
- * @param {string} name
- * @returns {string}
- */
-function formatOf(name) {
-  const end = name.toLowerCase().split(".").pop() ?? "";
-  return { json: "foundry", xml: "fantasy_grounds", txt: "ascii" }[end] ?? "uvtt";
-}
-
-/**
- * Leaves out embedded pictures, which the server does not read and which are most of a file.
- *
- * @param {string} text
- * @returns {string}
- */
-function withoutPictures(text) {
-  if (!text.trimStart().startsWith("{")) return text;
-  try {
-    const map = JSON.parse(text);
-    if ("image" in map && typeof map.image === "string") map.image = "";
-    return JSON.stringify(map);
-  } catch {
-    return text;
-  }
-}
 
 /**
  * Makes the place where files are dropped.
@@ -55,8 +28,8 @@ export function fileDrop(store, { openRecording, onUpload }) {
     note.textContent = "";
     if (await openRecording(file)) return;
     const text = await file.text();
-    const scene = sceneId(file.name, store);
-    const name = file.name.replace(/\.[^.]+$/, "").replace(/[-_]+/g, " ").slice(0, 100);
+    const scene = freshSceneId(file.name, store.table?.scenes.map((one) => one.scene) ?? []);
+    const name = sceneName(file.name);
     const payload = new TextEncoder().encode(withoutPictures(text));
     report.replaceChildren(store.words.say("drop.reading", { file: file.name }));
     /** @type {import("../../client/wire.d.ts").Reply | undefined} */
@@ -104,17 +77,4 @@ export function fileDrop(store, { openRecording, onUpload }) {
     );
   };
   return { draw };
-}
-
-/**
- * @param {string} file
- * @param {Store} store
- * @returns {string}
- */
-function sceneId(file, store) {
-  const base = file.toLowerCase().replace(/\.[^.]+$/, "").replace(/[^a-z0-9]+/g, "-").replace(/^-+|-+$/g, "").slice(0, 60) || "scene";
-  const taken = new Set(store.table?.scenes.map((scene) => scene.scene));
-  let id = base;
-  for (let count = 2; taken.has(id); count += 1) id = `${base}-${count}`;
-  return id;
 }

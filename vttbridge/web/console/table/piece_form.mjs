@@ -1,6 +1,7 @@
 /** A form for one piece, made from what the rule book needs to know of it. */
 
 import { button, h } from "../ui/dom.mjs";
+import { footprintOf, freshPieceId, numbersOf, wordsIn } from "./piece_values.mjs";
 
 /**
  * @typedef {import("../app/store.mjs").Store} Store
@@ -8,39 +9,6 @@ import { button, h } from "../ui/dom.mjs";
  * @typedef {import("../../client/wire.d.ts").WireNeed} Need
  * @typedef {import("../../client/wire.d.ts").Tree} Tree
  */
-
-/**
- * Returns a fresh id for a piece of ours, made from its name.
- *
- * @param {string} name
- * @param {readonly Piece[]} pieces
- * @returns {string}
- */
-function freshPiece(name, pieces) {
-  const taken = new Set(pieces.map((piece) => piece.id));
-  const base = `p-${name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-+|-+$/g, "") || "piece"}`;
-  let id = base;
-  for (let count = 2; taken.has(id); count += 1) id = `${base}-${count}`;
-  return id;
-}
-
-/**
- * Reads the numbers of a form as the rule book wants them.
- *
- * @param {readonly Need[]} needs
- * @param {(name: string) => string} text Returns what was typed.
- * @returns {Tree}
- */
-function numbersOf(needs, text) {
-  /** @type {Tree} */
-  const numbers = {};
-  for (const need of needs) {
-    const typed = text(need.name).trim();
-    if (typed === "") continue;
-    numbers[need.name] = need.kind === "word" ? typed : need.kind === "flag" ? (typed === "yes" ? 1 : 0) : Number(typed);
-  }
-  return numbers;
-}
 
 /** The form of a piece, or of a new one. */
 export class PieceForm {
@@ -213,7 +181,7 @@ export class PieceForm {
       name: this.#text("name"),
       kind: this.#text("kind"),
       place: { x: number("x", 0), y: number("y", 0), z: number("z", 0) },
-      footprint: footprint(store.unit === "inch", number("width", 1), piece),
+      footprint: footprintOf(store.unit === "inch", number("width", 1), piece),
       owner: this.#text("owner"),
       side: this.#text("side"),
       hidden: /** @type {HTMLInputElement} */ (this.#inputs.get("hidden")).checked,
@@ -227,7 +195,7 @@ export class PieceForm {
     const { store, piece } = this;
     const scene = store.scene?.scene ?? "";
     const given = this.#read();
-    const id = piece?.id ?? freshPiece(given.name, store.scene?.pieces ?? []);
+    const id = piece?.id ?? freshPieceId(given.name, store.scene?.pieces ?? []);
     const sent = piece ? store.client?.request("piece_changed", { scene, piece: id, changes: given }) : store.client?.request("piece_put", { scene, piece: { id, ...given } });
     const reply = await sent?.catch(() => null);
     if (reply?.outcome === "done") this.onDone();
@@ -256,24 +224,4 @@ export class PieceForm {
  */
 function choice(values, now, name) {
   return h("select", {}, ...values.map((value) => h("option", { value, selected: value === now }, name(value))));
-}
-
-/**
- * @param {boolean} isInch
- * @param {number} width
- * @param {Piece | undefined} piece
- * @returns {Tree}
- */
-function footprint(isInch, width, piece) {
-  const height = piece?.footprint?.height ?? 1;
-  if (isInch || piece?.footprint?.shape === "disc") return { shape: "disc", radius: width / 2, height };
-  return { shape: "cells", width, depth: width, height };
-}
-
-/**
- * @param {string} text
- * @returns {string[]}
- */
-function wordsIn(text) {
-  return text.split(/\s*,\s*/).filter(Boolean);
 }
