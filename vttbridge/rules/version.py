@@ -19,7 +19,6 @@ from vttbridge.rules.ruleset import Ruleset
 CORE = 1
 """The number of `vttbridge.geometry` and `vttbridge.rules`, raised when they change a rule book's outcome."""
 
-
 NO_TABLES = ("lang", "scenarios")
 """Folders at the top of a rule book's package whose files decide nothing."""
 
