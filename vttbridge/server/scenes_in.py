@@ -117,7 +117,7 @@ class ScenesIn:
         wish = FollowVtt(wanted.scene, put.blob, name, pieces=pieces, whole=True)
         command = Command(step.id, self._link.seat, wish, step.digest)
         if desk.recalled(command) is None and not desk.slot.is_free_for(self._link):
-            self._answer(step.id, refused(refuse("NOT_THE_EXECUTOR")), {})
+            desk.answer(self._link, step.id, refused(refuse("NOT_THE_EXECUTOR")))
             return
         facts: dict[str, Plain] = {} if arrival is None else dict(arrival.facts)
         if arrival is not None:
@@ -138,12 +138,12 @@ class ScenesIn:
         known = desk.recalled(Command(step.id, self._link.seat, FollowVtt(wanted.scene), step.digest))
         no = known or self._may_not(desk, wanted)
         if no is not None:
-            self._answer(step.id, no, {})
+            desk.answer(self._link, step.id, no)
             return
         try:
             await self._follow(desk, step, wanted)
         except Bad as bad:
-            self._answer(step.id, bad.reply, {})
+            desk.answer(self._link, step.id, bad.reply)
 
     def _may_not(self, desk: Desk, wanted: Documents) -> Reply | None:
         """Say why these documents are not taken: from whom, or on which scene."""

@@ -142,6 +142,11 @@ class Session:
         return self._opened() if len(self._outgoing) == 1 else ()
 
     @property
+    def in_flight(self) -> int:
+        """How many commands wait for their reply."""
+        return len(self._open)
+
+    @property
     def is_sending(self) -> bool:
         """Something long is on its way out, or waits to be."""
         return bool(self._outgoing)
