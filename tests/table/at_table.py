@@ -9,7 +9,9 @@ from vttbridge.geometry.vec import Place, Vec
 from vttbridge.rules.piece import Piece, numbers
 from vttbridge.server.log_codec import encode, encode_scene
 from vttbridge.table import Book, Decision, Live, Reply, Row, SceneState, Shelf, Step, Table, hash_of
-from vttbridge.table.commands import Act, Command, PutPiece, PutSeat, SetScene, SetTable, Wish
+from vttbridge.table.commands import Act, Command, Limits, PutPiece, PutSeat, SetScene, SetTable, Wish
+
+LIMITS = Limits(question_ms=60_000, approval_ms=10 * 60_000, all_ms=24 * 60 * 60_000)
 
 ROOM = SceneSpec(
     id="room",

@@ -2,7 +2,7 @@
 
 import random
 
-from table.at_table import Sitting
+from table.at_table import LIMITS, Sitting
 from vttbridge.geometry.vec import Place
 from vttbridge.rules.piece import Piece, numbers
 from vttbridge.rules.plan_edits import Drop, Limit
@@ -24,7 +24,6 @@ from vttbridge.table.commands import (
     Waited,
     Wish,
 )
-from vttbridge.table.decide_hold import APPROVAL_MS, QUESTION_MS
 
 SEATS = ("s-gm", "s-gm", "s-gm", "s-1", "s-2", "s-o", SERVER)
 IDS = ("ann", "ben", "cat", "dan", "eve", "spy", "new", "nobody")
@@ -79,7 +78,7 @@ def _time(table: Sitting, dice: random.Random) -> tuple[str, Wish]:
     hold = _hold(table, dice)[0]
     if dice.random() < 0.3:
         return SERVER, CarryOut(hold)
-    return SERVER, Waited(hold, dice.choice((500, QUESTION_MS)), dice.choice((700, APPROVAL_MS)))
+    return SERVER, Waited(hold, dice.choice((500, 60_000)), dice.choice((700, 600_000)), limits=LIMITS)
 
 
 def _by_hand(_table: Sitting, dice: random.Random) -> tuple[str, Wish]:

@@ -22,7 +22,7 @@ from vttbridge.server.foreseeing import RETRY_MS, Foreseeing
 from vttbridge.server.hub import Hub, Telling
 from vttbridge.server.ledger import LARGEST_ROW, ROWS_A_STATE, Ledger, TooLarge
 from vttbridge.server.link import Link
-from vttbridge.server.patience import Limits, Patience
+from vttbridge.server.patience import Patience
 from vttbridge.server.rows_again import book_apart, rows_after
 from vttbridge.server.snapshots import send
 from vttbridge.server.thinking import Pace, Reading, reckon
@@ -32,7 +32,7 @@ from vttbridge.session.translate.answers import reply_of
 from vttbridge.session.translate.wishes import wish_of
 from vttbridge.session.welcome import seats_of
 from vttbridge.table import CommandKnown, Hold, ReadOnly, Reply, State
-from vttbridge.table.commands import CarryOut, ChangePiece, Command, PieceWish, Reject, Waited, Wish
+from vttbridge.table.commands import CarryOut, ChangePiece, Command, Limits, PieceWish, Reject, Waited, Wish
 from vttbridge.table.decision import Decision, no_rows
 from vttbridge.table.replies import busy, invalid, refused
 from vttbridge_protocol import (

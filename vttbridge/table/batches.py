@@ -16,6 +16,7 @@ from vttbridge.table.commands import (
     Command,
     EndSeat,
     FollowVtt,
+    Limits,
     PieceWish,
     PutPiece,
     PutSeat,
@@ -31,7 +32,6 @@ from vttbridge.table.commands import (
     Waited,
     Wish,
 )
-from vttbridge.table.decide_hold import QUESTION_MS
 from vttbridge.table.decision import Faces, Live
 from vttbridge.table.events import (
     Acted,
@@ -61,6 +61,9 @@ from vttbridge.table.events import (
 from vttbridge.table.pursue import DICE
 from vttbridge.table.seats import SERVER
 from vttbridge.table.state import State
+
+OVER = Limits(0, 0, 0)
+"""The log says that a time was over; which limit was in force then does not matter any more."""
 
 
 def batches(rows: Iterable[Row]) -> Iterator[tuple[Row, ...]]:
@@ -245,7 +248,7 @@ def _hold_wish(before: State, row: Row) -> Wish | None:
         case Cancelled(hold=hold, by=by) if by:
             return Reject(hold)
         case Expired(hold=hold, watched_ms=watched, all_ms=overall):
-            return Waited(hold, 0, watched, overall)
+            return Waited(hold, 0, watched, overall, limits=OVER)
         case Held(hold=hold, asked_ms=asked, watched_ms=watched):
             return Waited(hold, asked, watched)
         case body:
@@ -266,7 +269,7 @@ def _again(before: State, row: Row, id: str) -> Wish | None:  # noqa: A002 - the
     if hold.state == "approved":
         return CarryOut(id)
     if row.actor == SERVER:
-        return Waited(id, QUESTION_MS)
+        return Waited(id, limits=OVER)
     if hold.state == "planned":
         return Approve(id, hold.hash)
     return AnswerQuestion(id, hold.question.key if hold.question else "", None)
