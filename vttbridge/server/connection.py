@@ -10,6 +10,7 @@ from vttbridge import __version__
 from vttbridge.errors import VttbridgeError
 from vttbridge.geometry.allowance import GivenUp
 from vttbridge.server.clock import now_ms, steady_s
+from vttbridge.server.config import Config
 from vttbridge.server.desk import Desk
 from vttbridge.server.entropy import random_bytes
 from vttbridge.server.house import House
@@ -32,6 +33,7 @@ from vttbridge_protocol import (
     Documents,
     Error,
     Heartbeat,
+    Hello,
     Invite,
     Invited,
     Knock,
@@ -84,7 +86,7 @@ class Place:
         self._log.info("connected", address=self.link.address, origin=self.link.origin)
         sending = asyncio.create_task(self.link.out.run())
         waiting = asyncio.create_task(self._auth_deadline())
-        self.link.say(hello(f"vttbridge {__version__}", int(self.house.config.auth_seconds * 1000)))
+        self.link.say(greeting(self.house.config))
         try:
             await self._listen()
         except ConnectionClosed:
@@ -361,6 +363,16 @@ class Place:
                 self.link.say(Reply("refused", code="NOT_ALLOWED"), re=step.id)
             case _:
                 self.desk.read(self.link, step.id, step.body)
+
+
+def greeting(config: Config) -> Hello:
+    """Give what the server says first: its limits, as they are configured."""
+    return hello(
+        f"vttbridge {__version__}",
+        auth_ms=round(config.auth_seconds * 1000),
+        heartbeat_ms=HEARTBEAT_MS,
+        silence_ms=round(config.silence_seconds * 1000),
+    )
 
 
 def _meant(name: str, tables: tuple[str, ...]) -> str:
