@@ -295,7 +295,7 @@ class Place:
             case Admit() as wanted:
                 self._admit(self.desk, step, wanted)
             case Revoke(seat=seat):
-                command = Command(step.id, self.link.seat, EndSeat(seat), step.digest)
+                command = Command(step.id, self.link.seat_id, EndSeat(seat), step.digest)
                 self.desk.hub.post(lambda: self._revoke(command, seat))
             case _:
                 self.desk.do(self.link, step.id, step.body, step.digest)
@@ -313,7 +313,7 @@ class Place:
                 self.house.turn_away(wanted.knock)
             seat = minted.seat if minted is not None else None
             wish = PutSeat(seat.id, seat.role, seat.label, seat.user) if seat else PutSeat("", wanted.role)
-            command = Command(step.id, self.link.seat, wish, step.digest)
+            command = Command(step.id, self.link.seat_id, wish, step.digest)
             await desk.decide(command, lambda reply: self._opened(desk, step, wanted, minted, reply))
 
         desk.hub.post(work)
@@ -329,7 +329,7 @@ class Place:
             return
         if minted is not None:
             for piece in wanted.pieces:
-                desk.give(piece, minted.seat.id, by=self.link.seat)
+                desk.give(piece, minted.seat.id, by=self.link.seat_id)
         self.house.answer_door(wanted.knock, minted)
 
     async def _revoke(self, command: Command, seat: str) -> None:

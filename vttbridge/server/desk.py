@@ -31,7 +31,7 @@ from vttbridge.session.marks import head_for
 from vttbridge.session.translate.answers import reply_of
 from vttbridge.session.translate.wishes import wish_of
 from vttbridge.session.welcome import seats_of
-from vttbridge.table import CommandKnown, Hold, ReadOnly, Reply, State
+from vttbridge.table import SERVER, CommandKnown, Hold, ReadOnly, Reply, Sender, State
 from vttbridge.table.commands import CarryOut, ChangePiece, Command, Limits, PieceWish, Reject, Waited, Wish
 from vttbridge.table.decision import Decision, no_rows
 from vttbridge.table.replies import busy, invalid, refused
@@ -99,7 +99,7 @@ class Desk:
         elif isinstance(wish, Refusal):
             self.answer(link, id, invalid(wish.code, **dict(wish.facts)))
         else:
-            command = Command(id, link.seat, wish, digest)
+            command = Command(id, link.seat_id, wish, digest)
             reply = await self.decide(command, lambda reply: link.say(reply_of(reply), re=id))
             if reply.outcome == "done" and not reply.dup:
                 self._followed(body)
@@ -122,7 +122,7 @@ class Desk:
         """Answer without any row, in the order of the log."""
         self._result(link, id, reply_of(reply))
 
-    def order(self, wish: Wish, then: Callable[[Reply], None] = lambda _: None, by: str = "") -> None:
+    def order(self, wish: Wish, then: Callable[[Reply], None] = lambda _: None, by: Sender = SERVER) -> None:
         """Take a command into the mailbox that the server makes, for itself or for a seat that wants it."""
         command = Command(command_id(), by, wish)
         self.hub.post(lambda: self.decide(command, then))
@@ -242,7 +242,7 @@ class Desk:
             case Look():
                 await self._look(link, id)
             case Seats():
-                view = self.ledger.table.view(link.seat)
+                view = self.ledger.table.view(link.seat_id)
                 self._result(link, id, SeatList(seats_of(view, self.crowd.connected())))
             case Executor():
                 self._executor(link, id, body)
@@ -288,7 +288,7 @@ class Desk:
             self.crowd.appoint(None, self.slot.term)
         if self.slot.leave(link):
             self.hub.post(self._new_executor)
-        self._ask_for_absent(link.seat)
+        self._ask_for_absent(link.seat_id)
 
     def _ask_for_absent(self, seat: str | None = None) -> None:
         """Ask the game masters where nobody of a question's audience is here: of one seat that left, or all.
@@ -385,7 +385,7 @@ class Desk:
             gm=gm,
         )
         for waited in self.patience.due(self.state, now_ms()):
-            await self.decide(Command(command_id(), "", waited), lambda _: None)
+            await self.decide(Command(command_id(), SERVER, waited), lambda _: None)
 
     async def stop(self) -> None:
         """Write down how long things have waited, finish, and end."""

@@ -13,7 +13,7 @@ from vttbridge.rules.plan_edits import Edit
 from vttbridge.rules.script import Answer
 from vttbridge.rules.values import Value
 from vttbridge.table.events import Dice, Found, Home, Policy, VttWrite
-from vttbridge.table.seats import Deed, Role
+from vttbridge.table.seats import Deed, Role, Sender, actor_of
 
 
 class Spot(msgspec.Struct, frozen=True):
@@ -252,9 +252,14 @@ class Command(msgspec.Struct, frozen=True):
     """A wish with who has it. `id` is made by the client, `digest` tells one wish from another."""
 
     id: str
-    seat: str
+    seat: Sender
     wish: Wish
     digest: str = ""
+
+    @property
+    def actor(self) -> str:
+        """Who sent it, as rows name them."""
+        return actor_of(self.seat)
 
 
 _DEEDS: dict[type[Wish], Deed] = {
