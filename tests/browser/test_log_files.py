@@ -79,6 +79,7 @@ async def test_a_broken_file_is_refused_in_one_sentence_and_nothing_is_lost(
     async with the_keep(tmp_path) as here, person(browser, here.link()) as gwen:
         await gwen.sees(".piece", "Kobold")
         whole = await here.gm.log_file()
+        assert isinstance(whole, bytes)
         flipped = bytearray(whole)
         flipped[len(whole) // 2] ^= 1
         for name, content, said in (

@@ -202,6 +202,26 @@ async def test_clients_come_back_after_a_restart_by_themselves(tmp_path: Path) -
         await gm.close()
 
 
+async def test_a_stop_writes_down_the_time_used_and_ends_no_question(tmp_path: Path) -> None:
+    """Of two minutes eighty seconds are used when the server stops; forty are left when it is back."""
+    config = msgspec.structs.replace(LOCAL, question_seconds=120, sweep_seconds=3_600)
+    async with company(tmp_path, ruleset="draw-steel", config=config) as here:
+        await here.gm.upload_scene("keep", payload_of(KEEP))
+        await here.gm.put("keep", piece("ann", 2, 2))
+        await here.gm.put("keep", piece("ben", 3, 2, stability=2, stamina=20))
+        pending = await here.gm.act("keep", "push", {"source": "ann", "targets": ["ben"], "distance": 5})
+        assert pending.waits == "question"
+        here.server.house.desks["night"].tick(80_000)
+        await here.gm.caught_up()
+        token = here.gm.token
+    async with (
+        running(config, tmp_path) as server,
+        await Client.auth(server.url, token) as gm,
+    ):
+        assert [held.state for held in gm.holds.values()] == ["asking"]
+        assert (await gm.question()).remaining_ms == 40_000
+
+
 async def test_an_unanswered_question_takes_its_default(tmp_path: Path) -> None:
     """When its time is over while somebody could have answered, the default is taken, and the log says so."""
     async with company(tmp_path, ruleset="draw-steel") as here:

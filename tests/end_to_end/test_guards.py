@@ -7,8 +7,9 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from websockets.asyncio.client import ClientConnection
+from websockets.asyncio.client import ClientConnection, connect
 from websockets.frames import Frame, Opcode
+from websockets.typing import Subprotocol
 
 import vttbridge_protocol as wire
 from end_to_end.at_a_table import LOCAL, ROOF, Company, company, payload_of
@@ -140,6 +141,17 @@ async def test_who_says_nothing_is_sent_away(tmp_path: Path) -> None:
     config = msgspec.structs.replace(LOCAL, auth_seconds=0.05)
     async with running(config, tmp_path) as server, raw(server.url) as link:
         assert await close_code(link) == CloseCode.AUTH_TIMEOUT
+
+
+async def test_hello_says_the_limits_in_force(tmp_path: Path) -> None:
+    """The times are those of the configuration, and not the usual ones."""
+    config = msgspec.structs.replace(LOCAL, silence_seconds=7, auth_seconds=3.5)
+    async with (
+        running(config, tmp_path) as server,
+        connect(f"{server.url}/ws", subprotocols=[Subprotocol(Encoding.JSON.value)]) as link,
+    ):
+        told = json.loads(await link.recv())["body"]
+    assert (told["silence_ms"], told["auth_ms"]) == (7_000, 3_500)
 
 
 async def test_who_is_silent_for_long_is_dropped(tmp_path: Path) -> None:

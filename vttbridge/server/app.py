@@ -53,9 +53,14 @@ class Server:
         self.config = config
         self.keys = Keys(data)
         self.keys.take()
-        durability: Durability = "process" if config.durability == "process" else "power"
-        self.store: Store = SqliteStore(data, durability) if store is None else store
-        self.house = House(config, self.store, self.keys)
+        with contextlib.ExitStack() as undo:
+            undo.callback(self.keys.let_go)
+            if store is None:
+                store = _opened(config, data)
+                undo.callback(store.close)
+            self.store = store
+            self.house = House(config, store, self.keys)
+            undo.pop_all()
         self.places: set[Place] = set()
         self.secret = random_bytes(32).hex()
         self.port = config.port
@@ -229,6 +234,11 @@ class Server:
                 return _health(not self.is_draining)
             case _:
                 return None
+
+
+def _opened(config: Config, data: Path) -> Store:
+    durability: Durability = "process" if config.durability == "process" else "power"
+    return SqliteStore(data, durability)
 
 
 def _why(fault: OSError) -> str:

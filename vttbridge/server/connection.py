@@ -10,6 +10,7 @@ from vttbridge import __version__
 from vttbridge.errors import VttbridgeError
 from vttbridge.geometry.allowance import GivenUp
 from vttbridge.server.clock import now_ms, steady_s
+from vttbridge.server.config import Config
 from vttbridge.server.desk import Desk
 from vttbridge.server.entropy import random_bytes
 from vttbridge.server.house import House
@@ -32,6 +33,7 @@ from vttbridge_protocol import (
     Documents,
     Error,
     Heartbeat,
+    Hello,
     Invite,
     Invited,
     Knock,
@@ -84,7 +86,7 @@ class Place:
         self._log.info("connected", address=self.link.address, origin=self.link.origin)
         sending = asyncio.create_task(self.link.out.run())
         waiting = asyncio.create_task(self._auth_deadline())
-        self.link.say(hello(f"vttbridge {__version__}", int(self.house.config.auth_seconds * 1000)))
+        self.link.say(greeting(self.house.config))
         try:
             await self._listen()
         except ConnectionClosed:
@@ -293,7 +295,7 @@ class Place:
             case Admit() as wanted:
                 self._admit(self.desk, step, wanted)
             case Revoke(seat=seat):
-                command = Command(step.id, self.link.seat, EndSeat(seat), step.digest)
+                command = Command(step.id, self.link.seat_id, EndSeat(seat), step.digest)
                 self.desk.hub.post(lambda: self._revoke(command, seat))
             case _:
                 self.desk.do(self.link, step.id, step.body, step.digest)
@@ -311,7 +313,7 @@ class Place:
                 self.house.turn_away(wanted.knock)
             seat = minted.seat if minted is not None else None
             wish = PutSeat(seat.id, seat.role, seat.label, seat.user) if seat else PutSeat("", wanted.role)
-            command = Command(step.id, self.link.seat, wish, step.digest)
+            command = Command(step.id, self.link.seat_id, wish, step.digest)
             await desk.decide(command, lambda reply: self._opened(desk, step, wanted, minted, reply))
 
         desk.hub.post(work)
@@ -327,7 +329,7 @@ class Place:
             return
         if minted is not None:
             for piece in wanted.pieces:
-                desk.give(piece, minted.seat.id, by=self.link.seat)
+                desk.give(piece, minted.seat.id, by=self.link.seat_id)
         self.house.answer_door(wanted.knock, minted)
 
     async def _revoke(self, command: Command, seat: str) -> None:
@@ -361,6 +363,16 @@ class Place:
                 self.link.say(Reply("refused", code="NOT_ALLOWED"), re=step.id)
             case _:
                 self.desk.read(self.link, step.id, step.body)
+
+
+def greeting(config: Config) -> Hello:
+    """Give what the server says first: its limits, as they are configured."""
+    return hello(
+        f"vttbridge {__version__}",
+        auth_ms=round(config.auth_seconds * 1000),
+        heartbeat_ms=HEARTBEAT_MS,
+        silence_ms=round(config.silence_seconds * 1000),
+    )
 
 
 def _meant(name: str, tables: tuple[str, ...]) -> str:

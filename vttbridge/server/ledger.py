@@ -14,7 +14,7 @@ from vttbridge.server.clock import now_ms
 from vttbridge.server.kept_states import ROWS_BETWEEN, keep, latest, records_after
 from vttbridge.server.log_codec import decode_header, decode_row, encode_row
 from vttbridge.server.window import Told, Window
-from vttbridge.table import Book, Decision, Live, Record, Reply, Row, Snapshot, State, Store, Table
+from vttbridge.table import SERVER, Book, Decision, Live, Record, Reply, Row, Snapshot, State, Store, Table
 from vttbridge.table.commands import Command
 from vttbridge.table.decision import no_rows
 from vttbridge.table.log import command_key, first_hash, next_hash
@@ -79,8 +79,8 @@ class Ledger:
 
     def settle(self, command: Command, uniform: Uniform, live: Live) -> Decision:
         """Decide a command; one that only the log remembers is answered from there."""
-        old = not command.seat or self.table.memory.recall(command) is not None
-        if not old and self.store.of_command(self.name, f"{command.seat}:{command.id}") is not None:
+        old = command.seat is SERVER or self.table.memory.recall(command) is not None
+        if not old and self.store.of_command(self.name, f"{command.actor}:{command.id}") is not None:
             return no_rows(self.recalled(command))
         return self.table.settle(command, uniform, live)
 
@@ -119,7 +119,7 @@ class Ledger:
 
     def recalled(self, command: Command) -> Reply:
         """Give the reply to a retry that only the log remembers, or the refusal of its reused id."""
-        first = self.store.of_command(self.name, f"{command.seat}:{command.id}") or 1
+        first = self.store.of_command(self.name, f"{command.actor}:{command.id}") or 1
         batch = next(by_command(self.store.read(self.name, first - 1)))
         return known_by(tuple(row for row, _ in batch)).reply_to(command)
 

@@ -29,7 +29,7 @@ from vttbridge.table.events import Body, Entry, Row
 from vttbridge.table.log import Head, Header, Record
 from vttbridge.table.preview import Asking, Preview, Query
 from vttbridge.table.replies import Reply
-from vttbridge.table.seats import SERVER, Role, Seat
+from vttbridge.table.seats import SERVER, Role, Seat, Sender
 from vttbridge.table.state import Hold, SceneState, Standing, State, Written
 from vttbridge.table.store import CommandKnown, ReadOnly, SeqTaken, Snapshot, StorageFull, Store
 from vttbridge.table.table import Resolved, Table, drawn, resolved
@@ -62,6 +62,7 @@ __all__ = [
     "Row",
     "SceneState",
     "Seat",
+    "Sender",
     "SeqTaken",
     "Shelf",
     "Snapshot",
