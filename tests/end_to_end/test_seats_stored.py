@@ -16,6 +16,7 @@ from vttbridge.client import Client, Closed
 from vttbridge.errors import StoreFault
 from vttbridge.server import owner
 from vttbridge.server.app import Server, running
+from vttbridge.server.store_sqlite import ANCHORS
 from vttbridge_protocol import Auth, CloseCode, Pair
 
 FULL = ("busy", "storage_full")
@@ -215,6 +216,28 @@ async def test_a_new_table_that_cannot_be_stored_is_begun_later(tmp_path: Path) 
         assert store.head("night").seq == 1
         async with await Client.pair(line, "Gwen") as gm:
             assert (await gm.command(RENAMED)).outcome == "done"
+
+
+async def test_a_table_that_takes_no_rows_seats_nobody_and_lets_tokens_end(tmp_path: Path) -> None:
+    """A read-only log takes no seat; the owner can still end a token, for which no row is needed."""
+    async with running(LOCAL, tmp_path) as server:
+        gm = await Client.pair(await server.pairing_line("night", "heroclix"), "Gwen")
+        assert gm.welcome is not None
+        await gm.close()
+    (tmp_path / ANCHORS).unlink()
+    async with running(LOCAL, tmp_path) as server:
+        line = await server.pairing_line("night")
+        async with raw(server.url) as link:
+            await say(link, Pair(line.rpartition(" ")[2]))
+            said = await hear(link, "error")
+            assert isinstance(said, wire.Error)
+            assert said.code == "table_unreadable"
+            assert await close_code(link) == CloseCode.INTERNAL
+        (seat,) = server.house.seats.book.seats
+        assert await owner.revoke(server.house, seat.id) == []
+        with pytest.raises(Closed) as ended:
+            await Client.auth(server.url, gm.token)
+        assert ended.value.code == CloseCode.NOT_ACCEPTED
 
 
 async def test_an_address_that_was_blocked_is_blocked_after_a_restart(

@@ -40,6 +40,7 @@ log = structlog.get_logger()
 T = TypeVar("T")
 
 LONGEST_NAME = 100
+
 READ_AT_ONCE = 2
 """So many whole logs are read at once for those who ask; the others wait, and nobody's decision does."""
 
