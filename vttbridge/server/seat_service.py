@@ -120,7 +120,7 @@ class SeatService:
     def admit(self, token: str, address: str) -> Seat | None:
         """Return the seat of a token, which is used by that."""
         found = self.book.seat_of(token, now_ms())
-        if found is None or found.id in self._ending:
+        if found is None:
             self._failed(address, self.book.tables_named(token))
             return None
         self.book = self.book.used(found, token, now_ms())
