@@ -14,8 +14,9 @@ from vttbridge.geometry.scene import SceneSpec
 from vttbridge.geometry.versions import geos_version, shapely_version
 from vttbridge.messages import sentence
 from vttbridge.rules.refusal import Refusal
-from vttbridge.rules.registry import find, fingerprint
+from vttbridge.rules.registry import find
 from vttbridge.rules.ruleset import Ruleset
+from vttbridge.rules.version import version_of
 from vttbridge.server.access_records import admitting
 from vttbridge.server.clock import now_ms
 from vttbridge.server.config import Config
@@ -233,7 +234,7 @@ def header_of(table: str, ruleset: Ruleset) -> Header:
         engine=__version__,
         ruleset=ruleset.name,
         ruleset_version=ruleset.version,
-        rules_hash=fingerprint(ruleset.package),
+        rules=version_of(ruleset),
         shapely=shapely_version(),
         geos=geos_version(),
         created_ms=now_ms(),
