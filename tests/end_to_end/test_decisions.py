@@ -36,7 +36,7 @@ def a_name(number: int) -> str:
 async def test_of_two_game_masters_one_wins_and_the_other_learns_who(tmp_path: Path) -> None:
     """Of two yeses at once exactly one is done; the other is told that it is resolved, and by whom."""
     async with company(tmp_path) as here:
-        second = await Client.pair(here.server.pairing_line("night"), "Gil")
+        second = await Client.pair(await here.server.pairing_line("night"), "Gil")
         assert here.gm.welcome is not None
         assert second.welcome is not None
         for turn in range(scaled(500)):
@@ -62,7 +62,7 @@ async def test_of_two_game_masters_one_wins_and_the_other_learns_who(tmp_path: P
 async def test_two_who_saw_the_same_piece_do_not_both_move_it(tmp_path: Path) -> None:
     """Of two changes over one revision one is done and the other is a conflict with the present revision."""
     async with company(tmp_path) as here:
-        second = await Client.pair(here.server.pairing_line("night"), "Gil", Settings(Encoding.JSON))
+        second = await Client.pair(await here.server.pairing_line("night"), "Gil", Settings(Encoding.JSON))
         for turn in range(scaled(1_000)):
             scene = here.gm.state.scene("roof")
             assert scene is not None
@@ -191,7 +191,7 @@ async def test_clients_come_back_after_a_restart_by_themselves(tmp_path: Path) -
     """A client that was connected goes on where it was when the server is back on its port."""
     async with running(LOCAL, tmp_path) as server:
         port = server.port
-        line = server.pairing_line("night", "heroclix")
+        line = await server.pairing_line("night", "heroclix")
         gm = await Client.pair(line, "Gwen", Settings(jitter=lambda: 0.1))
     await gm.until(lambda client: not client.is_live)
     config = msgspec.structs.replace(LOCAL, port=port)

@@ -13,7 +13,8 @@ from end_to_end.at_a_table import LOCAL, piece, put_pieces, two_tables
 from vttbridge.client import Client, Closed, Settings
 from vttbridge.server.app import Server, running
 from vttbridge.server.store_memory import MemoryStore
-from vttbridge.table import Record, StorageFull
+from vttbridge.table import AccessChanges, Record, StorageFull
+from vttbridge.table.store import UNCHANGED
 from vttbridge_protocol import CloseCode, Message, Plain, Reply
 
 PUSH: Mapping[str, Plain] = {"targets": ["ben"], "squares": 3, "source": "ann"}
@@ -26,20 +27,28 @@ class SmallStore(MemoryStore):
         super().__init__()
         self.is_full = False
 
-    def append(self, table: str, records: tuple[Record, ...]) -> "Future[None]":
+    def append(
+        self, table: str, records: tuple[Record, ...], access: AccessChanges = UNCHANGED
+    ) -> "Future[None]":
         """Write, unless there is no room."""
-        if not self.is_full:
-            return super().append(table, records)
-        refused: Future[None] = Future()
-        refused.set_exception(StorageFull("no room"))
-        return refused
+        return _refused() if self.is_full else super().append(table, records, access)
+
+    def change_access(self, changes: AccessChanges) -> "Future[None]":
+        """Change, unless there is no room."""
+        return _refused() if self.is_full else super().change_access(changes)
+
+
+def _refused() -> "Future[None]":
+    refused: Future[None] = Future()
+    refused.set_exception(StorageFull("no room"))
+    return refused
 
 
 async def test_a_full_disk_stops_politely_and_loses_nothing(tmp_path: Path) -> None:
     """Commands are answered busy, reading works, and when there is room it goes on without a restart."""
     store = SmallStore()
     async with running(LOCAL, tmp_path, store) as server:
-        gm = await Client.pair(server.pairing_line("night", "heroclix"), "Gwen")
+        gm = await Client.pair(await server.pairing_line("night", "heroclix"), "Gwen")
         await put_pieces(gm, "")
         rows, before = store.head("night").seq, gm.state_hash
         store.is_full = True
@@ -63,10 +72,12 @@ class SlowStore(MemoryStore):
         self.is_slow = False
         self._waiting: list[Future[None]] = []
 
-    def append(self, table: str, records: tuple[Record, ...]) -> "Future[None]":
+    def append(
+        self, table: str, records: tuple[Record, ...], access: AccessChanges = UNCHANGED
+    ) -> "Future[None]":
         """Write at once, or let it wait."""
         if not self.is_slow:
-            return super().append(table, records)
+            return super().append(table, records, access)
         self._waiting.append(Future())
         return self._waiting[-1]
 
@@ -122,7 +133,7 @@ async def test_everything_behind_a_failed_write_is_answered(tmp_path: Path) -> N
     """Commands, invalid ones and requests: each gets its one answer, and no slot of theirs stays taken."""
     store = SlowStore()
     async with running(LOCAL, tmp_path, store) as server:
-        gm = await Client.pair(server.pairing_line("night", "heroclix"), "Gwen")
+        gm = await Client.pair(await server.pairing_line("night", "heroclix"), "Gwen")
         await put_pieces(gm, "")
         before = gm.state_hash
         store.is_slow = True
@@ -148,7 +159,7 @@ async def test_a_new_executor_is_told_of_its_term_though_a_write_failed(tmp_path
     """Whoever was given the slot while rows were refused writes into the VTT when there is room again."""
     store = SlowStore()
     async with running(LOCAL, tmp_path, store) as server:
-        gm = await Client.pair(server.pairing_line("night", "heroclix"), "Gwen")
+        gm = await Client.pair(await server.pairing_line("night", "heroclix"), "Gwen")
         await put_pieces(gm, "")
         store.is_slow = True
         first = asyncio.ensure_future(gm.change("roof", "ann", {"hidden": True}))
@@ -167,7 +178,7 @@ async def test_a_new_executor_is_told_of_its_term_though_a_write_failed(tmp_path
 async def test_a_command_that_only_the_log_remembers_is_not_done_again(tmp_path: Path) -> None:
     """A retry so old that the table's memory has forgotten it gets the reply that it had."""
     async with running(LOCAL, tmp_path) as server:
-        gm = await Client.pair(server.pairing_line("night", "heroclix"), "Gwen")
+        gm = await Client.pair(await server.pairing_line("night", "heroclix"), "Gwen")
         await put_pieces(gm, "")
         name = "c" * 32
         first = await gm.act("roof", "knock_back", PUSH, id=name)
@@ -184,7 +195,7 @@ async def test_states_are_kept_beside_the_log(tmp_path: Path) -> None:
     """Every hundredth row the state's hash is kept, for whoever verifies the log; the last state, whole."""
     store = MemoryStore()
     async with running(LOCAL, tmp_path, store) as server:
-        gm = await Client.pair(server.pairing_line("night", "heroclix"), "Gwen")
+        gm = await Client.pair(await server.pairing_line("night", "heroclix"), "Gwen")
         await put_pieces(gm, "")
         while store.head("night").seq < 201:
             await gm.change("roof", "ben", {"place": {"x": store.head("night").seq % 9, "y": 3}})

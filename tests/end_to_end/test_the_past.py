@@ -87,7 +87,7 @@ async def test_a_second_game_master_sees_all_of_it(tmp_path: Path) -> None:
     """Also from before that seat was taken, hidden things included."""
     async with company(tmp_path) as here:
         await much_happens(here)
-        second = await Client.pair(here.server.pairing_line("night", role="gm"), "Gil")
+        second = await Client.pair(await here.server.pairing_line("night", role="gm"), "Gil")
         _, first_sees = await the_past(here.gm)
         _, second_sees = await the_past(second)
         assert [seq for seq, _ in first_sees] == [seq for seq, _ in second_sees]

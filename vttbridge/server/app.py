@@ -77,9 +77,9 @@ class Server:
         host = f"[{self.config.host}]" if ":" in self.config.host else self.config.host
         return f"ws://{host}:{self.port}"
 
-    def pairing_line(self, table: str, ruleset: str = "", role: Role = "gm") -> str:
+    async def pairing_line(self, table: str, ruleset: str = "", role: Role = "gm") -> str:
         """Open a code for a table, made if it is new, and give the line that a client takes."""
-        opened = owner.pair(self.house, table, ruleset, role)
+        opened = await owner.pair(self.house, table, ruleset, role)
         return f"{self.url} {opened.code}"
 
     async def start(self) -> None:
@@ -200,7 +200,7 @@ class Server:
         return respond(request, self._health(path) or page(path) or NOT_FOUND)
 
     def _refusal(self, socket: ServerConnection, request: Request, caller: Caller) -> HTTPStatus | None:
-        pairing = self.house.is_pairing() or bool(set(caller.origins) & self.house.origins())
+        pairing = self.house.seats.is_pairing() or bool(set(caller.origins) & self.house.seats.origins())
         status = self._doors.refuse_socket(caller, pairing=pairing)
         if status is not None:
             return status

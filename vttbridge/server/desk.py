@@ -35,6 +35,7 @@ from vttbridge.table import SERVER, CommandKnown, Hold, ReadOnly, Reply, Sender,
 from vttbridge.table.commands import CarryOut, ChangePiece, Command, Limits, PieceWish, Reject, Waited, Wish
 from vttbridge.table.decision import Decision, no_rows
 from vttbridge.table.replies import busy, invalid, refused
+from vttbridge.table.store import UNCHANGED, AccessChanges
 from vttbridge_protocol import (
     Applied,
     Ask,
@@ -122,13 +123,24 @@ class Desk:
         """Answer without any row, in the order of the log."""
         self._result(link, id, reply_of(reply))
 
-    def order(self, wish: Wish, then: Callable[[Reply], None] = lambda _: None, by: Sender = SERVER) -> None:
+    def order(
+        self,
+        wish: Wish,
+        then: Callable[[Reply], None] = lambda _: None,
+        by: Sender = SERVER,
+        access: AccessChanges = UNCHANGED,
+    ) -> None:
         """Take a command into the mailbox that the server makes, for itself or for a seat that wants it."""
         command = Command(command_id(), by, wish)
-        self.hub.post(lambda: self.decide(command, then))
+        self.hub.post(lambda: self.decide(command, then, access))
 
-    async def decide(self, command: Command, then: Callable[[Reply], None]) -> Reply:
-        """Decide a command, and have it answered and told when it is stored; gives what was decided."""
+    async def decide(
+        self, command: Command, then: Callable[[Reply], None], access: AccessChanges = UNCHANGED
+    ) -> Reply:
+        """Decide a command, and have it answered and told when it is stored; gives what was decided.
+
+        `access` is stored with the command's rows, or not at all where it has none.
+        """
         began = perf_counter()
         decision = await self._settled(command)
         took = round(perf_counter() - began, 6)
@@ -136,9 +148,15 @@ class Desk:
         log.info("decided", outcome=decision.reply.outcome, seconds=took, **about)
         if took > self.config.geometry_seconds:
             log.warning("slow decision", seconds=took, **about)
-        return self._settle(command, decision, then)
+        return self._settle(command, decision, then, access)
 
-    def _settle(self, command: Command, decision: Decision, then: Callable[[Reply], None]) -> Reply:
+    def _settle(
+        self,
+        command: Command,
+        decision: Decision,
+        then: Callable[[Reply], None],
+        access: AccessChanges = UNCHANGED,
+    ) -> Reply:
         """Write down what was decided, and have it answered and told when it is stored; gives the reply."""
 
         def failed(fault: StoreFault) -> None:
@@ -149,7 +167,7 @@ class Desk:
             self.ledger.table.remember(command, decision)
             self.hub.tell(Telling(lambda: then(decision.reply), failed))
             return decision.reply
-        written = self.ledger.write(command, decision)
+        written = self.ledger.write(command, decision, access)
         if isinstance(written, TooLarge):
             self._give_up_waiting(command.wish)
             no = refuse("OUTCOME_TOO_LARGE", bytes=written.bytes, most=LARGEST_ROW)

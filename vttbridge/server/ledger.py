@@ -19,6 +19,7 @@ from vttbridge.table.commands import Command
 from vttbridge.table.decision import no_rows
 from vttbridge.table.log import command_key, first_hash, next_hash
 from vttbridge.table.memory import known_by
+from vttbridge.table.store import UNCHANGED, AccessChanges
 
 ROWS_A_STATE = 100
 LARGEST_ROW = 32 * 1024
@@ -89,15 +90,20 @@ class Ledger:
         """The number of the last row."""
         return self.table.state.seq
 
-    def write(self, command: Command, decision: Decision) -> "Written | TooLarge":
-        """Write down a decision's rows, and fold them at once; nothing of it where one row is too large."""
+    def write(
+        self, command: Command, decision: Decision, access: AccessChanges = UNCHANGED
+    ) -> "Written | TooLarge":
+        """Write down a decision's rows and who may come in by them, and fold the rows at once.
+
+        Nothing of it where one row is too large.
+        """
         rows = self.table.numbered(command, decision, now_ms())
         bytes_of = tuple(encode_row(row) for row in rows)
         largest = max(map(len, bytes_of))
         if largest > LARGEST_ROW:
             return TooLarge(largest)
         records = tuple(self._record(row, data) for row, data in zip(rows, bytes_of, strict=True))
-        stored = self.store.append(self.name, records)
+        stored = self.store.append(self.name, records, access)
         steps = self.table.take(rows)
         told = tuple(
             Told(step, record.hash, len(record.data)) for step, record in zip(steps, records, strict=True)
