@@ -179,12 +179,12 @@ async def _shown(walls: list[dict[str, object]], name: str) -> None:
     with tempfile.TemporaryDirectory() as folder:
         async with (
             running(Config(port=0), Path(folder)) as server,
-            await Client.pair(server.pairing_line("big", "draw-steel"), "Gwen") as gm,
+            await Client.pair(await server.pairing_line("big", "draw-steel"), "Gwen") as gm,
         ):
             frame = wire.encode_value(scene, gm.settings.encoding)
             assert isinstance(frame, bytes)
             assert (await gm.upload_scene("big", frame)).outcome == "done"
-            code = server.pairing_line("big").rpartition(" ")[2]
+            code = (await server.pairing_line("big")).rpartition(" ")[2]
             async with async_playwright() as playwright:
                 opened = await playwright.chromium.launch(executable_path=chromium(), args=(*FLAGS, *UNHELD))
                 page = await opened.new_page(viewport={"width": 1280, "height": 720})

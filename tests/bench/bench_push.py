@@ -86,7 +86,7 @@ async def _push(count: int, durability: str) -> float:
         config = Config(port=0, durability=durability)
         async with (
             running(config, Path(folder)) as server,
-            await Client.pair(server.pairing_line("bench", "heroclix"), "Gwen") as gm,
+            await Client.pair(await server.pairing_line("bench", "heroclix"), "Gwen") as gm,
         ):
             payload = encode_value(msgspec.to_builtins(STAGE.spec), Encoding.MSGPACK)
             assert isinstance(payload, bytes)

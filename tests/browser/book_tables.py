@@ -26,9 +26,9 @@ class Table(msgspec.Struct, frozen=True):
         """The address of the page."""
         return f"http://127.0.0.1:{self.server.port}/"
 
-    def link(self, role: wire.Role = "gm") -> str:
+    async def link(self, role: wire.Role = "gm") -> str:
         """Give a console link with a fresh code."""
-        code = self.server.pairing_line(self.name, "", role).rpartition(" ")[2]
+        code = (await self.server.pairing_line(self.name, "", role)).rpartition(" ")[2]
         return f"http://127.0.0.1:{self.server.port}/#{code}"
 
 
@@ -77,10 +77,10 @@ async def a_table(
     """Open a table of a book with a scene on it."""
     json = Settings(encoding=wire.Encoding.JSON)
     async with running(Config(port=0), folder) as server:
-        line = server.pairing_line("game", ruleset)
+        line = await server.pairing_line("game", ruleset)
         async with (
             await Client.pair(line, "Gwen") as gm,
-            await Client.pair(server.pairing_line("game", ruleset, "player"), "Ada", json) as ada,
+            await Client.pair(await server.pairing_line("game", ruleset, "player"), "Ada", json) as ada,
         ):
             frame = wire.encode_value(scene, gm.settings.encoding)
             assert isinstance(frame, bytes)

@@ -29,9 +29,9 @@ class Keep(msgspec.Struct, frozen=True):
         """The address of the page."""
         return f"http://127.0.0.1:{self.server.port}/"
 
-    def link(self, role: wire.Role = "gm") -> str:
+    async def link(self, role: wire.Role = "gm") -> str:
         """Give a console link with a fresh code."""
-        code = self.server.pairing_line("keep", "draw-steel", role).rpartition(" ")[2]
+        code = (await self.server.pairing_line("keep", "draw-steel", role)).rpartition(" ")[2]
         return f"{self.url}#{code}"
 
     async def ada_pushes(self, push: Mapping[str, wire.Plain]) -> None:
@@ -46,10 +46,10 @@ async def the_keep(folder: Path, config: Config = KEPT) -> AsyncGenerator[Keep]:
     """Open the keep with all its pieces on it."""
     json = Settings(encoding=wire.Encoding.JSON)
     async with running(config, folder) as server:
-        line = server.pairing_line("keep", "draw-steel")
+        line = await server.pairing_line("keep", "draw-steel")
         async with (
             await Client.pair(line, "Gwen") as gm,
-            await Client.pair(server.pairing_line("keep", "draw-steel", "player"), "Ada", json) as ada,
+            await Client.pair(await server.pairing_line("keep", "draw-steel", "player"), "Ada", json) as ada,
         ):
             await put_keep(gm, ada)
             yield Keep(server, gm, ada)

@@ -32,9 +32,9 @@ class Played(msgspec.Struct, frozen=True):
         """The address of the page."""
         return f"http://127.0.0.1:{self.server.port}/"
 
-    def link(self, role: wire.Role = "gm") -> str:
+    async def link(self, role: wire.Role = "gm") -> str:
         """Give a console link with a fresh code."""
-        return f"{self.url}#{self.server.pairing_line('table', '', role).rpartition(' ')[2]}"
+        return f"{self.url}#{(await self.server.pairing_line('table', '', role)).rpartition(' ')[2]}"
 
 
 @contextlib.asynccontextmanager
@@ -44,7 +44,7 @@ async def a_table(
     """Open a table of a rule book with a scene and pieces on it."""
     async with (
         running(Config(port=0), folder) as server,
-        await Client.pair(server.pairing_line("table", ruleset), "Gwen") as gm,
+        await Client.pair(await server.pairing_line("table", ruleset), "Gwen") as gm,
     ):
         frame = wire.encode_value(msgspec.to_builtins(spec), gm.settings.encoding)
         assert isinstance(frame, bytes)

@@ -35,7 +35,7 @@ async def _point(gwen: Person, source: str, target: str, squares: int) -> None:
 
 async def test_every_reachable_square_shows_its_worst_outcome(browser: Browser, tmp_path: Path) -> None:
     """A square bears shape and figure in one hue; the legend says them; windows break, walls stop."""
-    async with the_keep(tmp_path) as here, person(browser, here.link()) as gwen:
+    async with the_keep(tmp_path) as here, person(browser, await here.link()) as gwen:
         await _aim(gwen, "rurik", "elk", 5)
         corner = gwen.page.locator(".heat[data-at='11,5']")
         assert await corner.locator(".ht").text_content() == "5"
@@ -50,7 +50,7 @@ async def test_every_reachable_square_shows_its_worst_outcome(browser: Browser, 
 
 async def test_a_large_piece_is_outlined_where_it_would_stand(browser: Browser, tmp_path: Path) -> None:
     """Its mark stands on the top left square; label, legend and the picked square tell all it covers."""
-    async with the_keep(tmp_path) as here, person(browser, here.link()) as gwen:
+    async with the_keep(tmp_path) as here, person(browser, await here.link()) as gwen:
         large: Plain = {"shape": "cells", "width": 2, "depth": 2}
         assert (await here.gm.change("keep", "elk", {"footprint": large})).outcome == "done"
         await _aim(gwen, "rurik", "elk", 5)
@@ -71,7 +71,7 @@ async def test_a_large_piece_is_outlined_where_it_would_stand(browser: Browser, 
 
 async def test_arrows_pick_a_square_and_enter_proposes_it(browser: Browser, tmp_path: Path) -> None:
     """The account and the ghost follow the picked square; what is proposed goes that way."""
-    async with the_keep(tmp_path) as here, person(browser, here.link()) as gwen:
+    async with the_keep(tmp_path) as here, person(browser, await here.link()) as gwen:
         await _aim(gwen, "rurik", "elk", 5)
         await gwen.page.keyboard.press("ArrowRight")
         await gwen.sees(".heat.picked[data-at='10,4']")
@@ -88,7 +88,7 @@ async def test_arrows_pick_a_square_and_enter_proposes_it(browser: Browser, tmp_
 
 async def test_the_other_way_to_a_square(browser: Browser, tmp_path: Path) -> None:
     """Where a milder and a worse way lead to the same square, M takes the other and the account says so."""
-    async with the_keep(tmp_path) as here, person(browser, here.link()) as gwen:
+    async with the_keep(tmp_path) as here, person(browser, await here.link()) as gwen:
         await _aim(gwen, "rurik", "elk", 5)
         await gwen.page.locator(".heat[data-at='11,5']").click()
         await gwen.sees("#aim .acc .total", "Stamina 20 to 15")
@@ -108,7 +108,7 @@ async def test_a_table_that_was_busy_is_asked_again(
     browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A preview that was turned away comes by itself as soon as the table has time for it."""
-    async with the_keep(tmp_path) as here, person(browser, here.link()) as gwen:
+    async with the_keep(tmp_path) as here, person(browser, await here.link()) as gwen:
         await gwen.sees(".piece", "Rurik")
         with monkeypatch.context() as busy:
             busy.setattr(Foreseeing, "takes", _takes_nobody)
@@ -121,7 +121,7 @@ async def test_a_table_that_was_busy_is_asked_again(
 
 async def test_figures_go_to_impacts(browser: Browser, tmp_path: Path) -> None:
     """1 brings the first impact of the plan that waits into view, however far away the map was."""
-    async with the_keep(tmp_path) as here, person(browser, here.link()) as gwen:
+    async with the_keep(tmp_path) as here, person(browser, await here.link()) as gwen:
         await gwen.sees(".piece", "Alna")
         await here.ada_pushes(PUSH)
         await gwen.sees(".ghost .impact[data-number='1']")
@@ -141,7 +141,7 @@ async def test_arrows_go_from_piece_to_piece_and_letters_can_be_switched_off(
     browser: Browser, tmp_path: Path
 ) -> None:
     """The focus moves on the map; the list of keys names what each does; without letters P opens nothing."""
-    async with the_keep(tmp_path) as here, person(browser, here.link()) as gwen:
+    async with the_keep(tmp_path) as here, person(browser, await here.link()) as gwen:
         await gwen.sees(".piece", "Maro")
         await gwen.page.keyboard.press("ArrowRight")
         first = await gwen.page.evaluate("document.activeElement.dataset.piece")
@@ -161,7 +161,7 @@ async def test_arrows_go_from_piece_to_piece_and_letters_can_be_switched_off(
 
 async def test_a_path_and_a_place_are_picked_with_the_arrow_keys(browser: Browser, tmp_path: Path) -> None:
     """A field given to the map grows stop by stop, goes back, and says so in the form; Esc leaves nothing."""
-    async with the_keep(tmp_path) as here, person(browser, here.link()) as gwen:
+    async with the_keep(tmp_path) as here, person(browser, await here.link()) as gwen:
         await _aim(gwen, "rurik", "elk", 5)
         await gwen.page.locator("#aim summary").click()
         await gwen.page.locator("#field-path-map").click()

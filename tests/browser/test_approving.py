@@ -30,9 +30,9 @@ async def wanted(here: Keep) -> None:
 
 async def test_of_two_who_decide_at_once_the_loser_learns_it(browser: Browser, tmp_path: Path) -> None:
     """Yes and no are pressed before either is answered: one happens, the other page says who was first."""
-    async with the_keep(tmp_path) as here, person(browser, here.link()) as gwen:
+    async with the_keep(tmp_path) as here, person(browser, await here.link()) as gwen:
         await gwen.sees(".piece", "Maro")
-        async with person(browser, here.link()) as gil:
+        async with person(browser, await here.link()) as gil:
             await gil.sees(".piece", "Maro")
             await wanted(here)
             await gwen.sees("#waiting .acts .go")
@@ -51,7 +51,7 @@ async def test_of_two_who_decide_at_once_the_loser_learns_it(browser: Browser, t
 
 async def test_lines_are_dropped_and_come_back(browser: Browser, tmp_path: Path) -> None:
     """Every edit is seen before it is approved, and what is approved is what happens."""
-    async with the_keep(tmp_path) as here, person(browser, here.link()) as gwen:
+    async with the_keep(tmp_path) as here, person(browser, await here.link()) as gwen:
         await gwen.sees(".piece", "Alna")
         assert (await here.ada.act("keep", "push", OFF, answers=OVER)).waits == "approval"
         await gwen.sees(".acc .total", "Stamina 20 to 14")
@@ -74,7 +74,7 @@ async def test_lines_are_dropped_and_come_back(browser: Browser, tmp_path: Path)
 
 async def test_another_outcome_needs_another_yes(browser: Browser, tmp_path: Path) -> None:
     """The board changes while a plan waits: the difference is told, and nothing has happened."""
-    async with the_keep(tmp_path) as here, person(browser, here.link()) as gwen:
+    async with the_keep(tmp_path) as here, person(browser, await here.link()) as gwen:
         await gwen.sees(".piece", "Maro")
         await wanted(here)
         await gwen.sees(".acc", "One square of wood breaks")
@@ -90,7 +90,7 @@ async def test_another_outcome_needs_another_yes(browser: Browser, tmp_path: Pat
 
 async def test_several_wait_oldest_first_and_a_no_has_its_reason(browser: Browser, tmp_path: Path) -> None:
     """J and K go to the next; the reason of a no is read by all; the focus stays where it was."""
-    async with the_keep(tmp_path) as here, person(browser, here.link()) as gwen:
+    async with the_keep(tmp_path) as here, person(browser, await here.link()) as gwen:
         await gwen.sees(".piece", "Maro")
         await wanted(here)
         await gwen.sees("#waiting .title", "Maro: Push Goblin")
@@ -127,7 +127,7 @@ async def test_a_wish_says_what_it_waits_for_and_is_withdrawn(browser: Browser, 
 
 async def test_every_rule_opens_in_place(browser: Browser, tmp_path: Path) -> None:
     """The id of a rule is a button; it tells the rule below its line, and closes again."""
-    async with the_keep(tmp_path) as here, person(browser, here.link()) as gwen:
+    async with the_keep(tmp_path) as here, person(browser, await here.link()) as gwen:
         await gwen.sees(".piece", "Maro")
         await wanted(here)
         await gwen.sees("#waiting .acc .rule", "DS-30")

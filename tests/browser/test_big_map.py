@@ -82,7 +82,7 @@ def _big() -> SceneSpec:
 
 async def test_thousands_of_walls_are_few_nodes_and_pan_as_one(browser: Browser, tmp_path: Path) -> None:
     """A pan moves the picture by as much as the hand, and touches no node of ground or scene."""
-    async with a_table(tmp_path, "draw-steel", _big()) as here, person(browser, here.link()) as gwen:
+    async with a_table(tmp_path, "draw-steel", _big()) as here, person(browser, await here.link()) as gwen:
         await gwen.page.locator("#ground .wall.stonew").first.wait_for(state="attached")
         since: float = await gwen.page.evaluate("performance.now() / 1000")
         nodes: int = await gwen.page.evaluate("document.querySelectorAll('#stage *').length")
@@ -98,7 +98,7 @@ async def test_thousands_of_walls_are_few_nodes_and_pan_as_one(browser: Browser,
 
 async def test_the_ground_is_sharp_again_as_soon_as_the_hand_rests(browser: Browser, tmp_path: Path) -> None:
     """While the wheel turns the ground is a stretched picture; then it is drawn at the pieces' scale."""
-    async with a_table(tmp_path, "draw-steel", _big()) as here, person(browser, here.link()) as gwen:
+    async with a_table(tmp_path, "draw-steel", _big()) as here, person(browser, await here.link()) as gwen:
         await gwen.page.locator("#ground .wall.stonew").first.wait_for(state="attached")
         found: object = await gwen.page.evaluate(ZOOMED)
         zoomed = json.loads(json.dumps(found))
@@ -109,7 +109,7 @@ async def test_the_ground_is_sharp_again_as_soon_as_the_hand_rests(browser: Brow
 
 async def test_the_overview_moves_the_view(browser: Browser, tmp_path: Path) -> None:
     """It is one canvas, whatever the scene; a click goes there, an arrow key goes on, a phone has none."""
-    async with a_table(tmp_path, "draw-steel", _big()) as here, person(browser, here.link()) as gwen:
+    async with a_table(tmp_path, "draw-steel", _big()) as here, person(browser, await here.link()) as gwen:
         await gwen.page.locator("#ground .wall.stonew").first.wait_for(state="attached")
         mini = gwen.page.locator("#minimap")
         assert await mini.locator("*").count() == 2

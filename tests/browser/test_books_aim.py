@@ -69,7 +69,7 @@ async def test_heroclix_knock_back_off_a_roof(browser: Browser, tmp_path: Path) 
     pieces = [msgspec.structs.replace(piece, owner="") for piece in STAGE.pieces]
     async with a_table(tmp_path, "heroclix", STAGE.spec, pieces) as here:
         await here.gm.command(TableSet(policy="all"))
-        async with person(browser, here.link()) as gwen:
+        async with person(browser, await here.link()) as gwen:
             await gwen.sees(".piece", "Vane")
             await _opens(gwen, "bolt", "Knock back")
             await gwen.page.locator("[data-piece='vane']").click()
@@ -88,7 +88,7 @@ async def test_heroclix_form_takes_a_square_from_the_map(browser: Browser, tmp_p
     pieces = [msgspec.structs.replace(piece, owner="") for piece in STAGE.pieces]
     async with (
         a_table(tmp_path, "heroclix", STAGE.spec, pieces) as here,
-        person(browser, here.link()) as gwen,
+        person(browser, await here.link()) as gwen,
     ):
         await gwen.sees(".piece", "Thug")
         await gwen.page.locator("#tools").get_by_role("button", name="Knock back").click()
@@ -104,7 +104,10 @@ async def test_heroclix_form_takes_a_square_from_the_map(browser: Browser, tmp_p
 
 async def test_necromunda_blast_is_centred_on_the_map(browser: Browser, tmp_path: Path) -> None:
     """The marker's centre is a free point; the form goes on to ask what the book asks, and it resolves."""
-    async with a_table(tmp_path, "necromunda", HIVE, GANG) as here, person(browser, here.link()) as gwen:
+    async with (
+        a_table(tmp_path, "necromunda", HIVE, GANG) as here,
+        person(browser, await here.link()) as gwen,
+    ):
         await gwen.sees(".piece", "Rat")
         assert await gwen.page.locator(".piece circle.base").count() == len(GANG)
         await _opens(gwen, "vex", "Blast")
@@ -127,7 +130,7 @@ async def test_necromunda_knock_back_into_a_wall(browser: Browser, tmp_path: Pat
     """A rulebook knock back in inches: numbers and ghost before, the fighter's new place after."""
     async with a_table(tmp_path, "necromunda", HIVE, GANG) as here:
         await here.gm.command(TableSet(policy="all"))
-        async with person(browser, here.link()) as gwen:
+        async with person(browser, await here.link()) as gwen:
             await gwen.sees(".piece", "Rat")
             await _opens(gwen, "vex", "Knock back")
             await gwen.page.locator("[data-piece='rat']").click()
@@ -142,7 +145,7 @@ async def test_community_move_is_drawn_on_the_map(browser: Browser, tmp_path: Pa
     """A path in inches grows by clicks and arrow keys; the book measures nothing before it is declared."""
     async with a_table(tmp_path, "necromunda-community", HIVE, GANG) as here:
         await here.gm.command(TableSet(policy="all"))
-        async with person(browser, here.link()) as gwen:
+        async with person(browser, await here.link()) as gwen:
             await gwen.sees(".piece", "Jin")
             await _opens(gwen, "jin", "Move")
             await _click_at(gwen, 12.0, 14.0)
@@ -164,7 +167,7 @@ async def test_community_knock_back_shows_the_odds(browser: Browser, tmp_path: P
     """The dice decide how far: the preview gives the odds, the table rolls, and the events tell it."""
     async with (
         a_table(tmp_path, "necromunda-community", HIVE, GANG) as here,
-        person(browser, here.link()) as gwen,
+        person(browser, await here.link()) as gwen,
     ):
         await gwen.sees(".piece", "Rat")
         await _opens(gwen, "vex", "Knock back")
@@ -178,7 +181,10 @@ async def test_community_knock_back_shows_the_odds(browser: Browser, tmp_path: P
 async def test_an_inch_book_plays_a_hex_map(browser: Browser, tmp_path: Path) -> None:
     """Hexes are drawn as the server counts them, and pieces stand on free inches over them."""
     spec = msgspec.structs.replace(HIVE, grid=HexGrid(rows=True, shifted="odd"), unit="square")
-    async with a_table(tmp_path, "necromunda", spec, GANG[:2]) as here, person(browser, here.link()) as gwen:
+    async with (
+        a_table(tmp_path, "necromunda", spec, GANG[:2]) as here,
+        person(browser, await here.link()) as gwen,
+    ):
         await gwen.sees(".piece", "Rat")
         assert await gwen.page.locator("#ground .gridl").count() > 1
         await _opens(gwen, "vex", "Knock back")

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 async def test_events_are_filtered_by_piece_and_by_word(browser: Browser, tmp_path: Path) -> None:
     """Only what concerns the picked piece is told; the steps on the way are told on request."""
-    async with the_keep(tmp_path) as here, person(browser, here.link()) as gwen:
+    async with the_keep(tmp_path) as here, person(browser, await here.link()) as gwen:
         await gwen.sees(".piece", "Kobold")
         await push_the_kobold(here)
         await push_the_elk(here)
@@ -45,7 +45,7 @@ async def test_events_are_filtered_by_piece_and_by_word(browser: Browser, tmp_pa
 
 async def test_an_undo_takes_back_all_that_stands_on_it(browser: Browser, tmp_path: Path) -> None:
     """What was pushed twice cannot lose the first push alone: the list says so, one button undoes both."""
-    async with the_keep(tmp_path) as here, person(browser, here.link()) as gwen:
+    async with the_keep(tmp_path) as here, person(browser, await here.link()) as gwen:
         await gwen.sees(".piece", "Kobold")
         first = await push_the_elk(here)
         pull: Mapping[str, Plain] = {"source": "rurik", "targets": ["elk"], "distance": 1}

@@ -20,7 +20,7 @@ PUSH: Mapping[str, Plain] = {"source": "maro", "targets": ["goblin"], "distance"
 
 async def test_a_link_seats_a_game_master_who_sees_the_scene(browser: Browser, tmp_path: Path) -> None:
     """The code leaves the address bar at once; walls, areas and pieces are drawn; axe finds nothing."""
-    async with the_keep(tmp_path) as here, person(browser, here.link()) as gwen:
+    async with the_keep(tmp_path) as here, person(browser, await here.link()) as gwen:
         await gwen.sees(".piece", "Maro")
         assert gwen.page.url == here.url
         assert await gwen.page.locator(".piece").count() == 8
@@ -33,7 +33,7 @@ async def test_a_link_seats_a_game_master_who_sees_the_scene(browser: Browser, t
 
 async def test_a_door_opens_at_a_click(browser: Browser, tmp_path: Path) -> None:
     """A game master opens the door on the map, and every seat has it so."""
-    async with the_keep(tmp_path) as here, person(browser, here.link()) as gwen:
+    async with the_keep(tmp_path) as here, person(browser, await here.link()) as gwen:
         await gwen.page.get_by_role("button", name="Door door, closed").click()
         await gwen.sees("[aria-label='Door door, open']")
         await here.ada.until(lambda client: bool(client.state.scenes[0].ground.doors))
@@ -42,7 +42,7 @@ async def test_a_door_opens_at_a_click(browser: Browser, tmp_path: Path) -> None
 
 async def test_a_players_push_is_approved_by_key_and_undone(browser: Browser, tmp_path: Path) -> None:
     """The plan shows every number; A says yes, the piece moves, the feed tells it; Ctrl Z takes it back."""
-    async with the_keep(tmp_path) as here, person(browser, here.link()) as gwen:
+    async with the_keep(tmp_path) as here, person(browser, await here.link()) as gwen:
         await gwen.sees(".piece", "Maro")
         await here.ada_pushes(PUSH)
         await gwen.sees(".acc .total", "Stamina 20 to 11")
@@ -60,7 +60,7 @@ async def test_a_players_push_is_approved_by_key_and_undone(browser: Browser, tm
 
 async def test_a_plan_is_shortened_and_then_approved(browser: Browser, tmp_path: Path) -> None:
     """Edits change the account before anything happens; what is approved is what was shown."""
-    async with the_keep(tmp_path) as here, person(browser, here.link()) as gwen:
+    async with the_keep(tmp_path) as here, person(browser, await here.link()) as gwen:
         await gwen.sees(".piece", "Alna")
         await here.ada_pushes({"source": "alna", "targets": ["kobold"], "distance": 3})
         await gwen.sees(".acc", "falls 3 squares")
@@ -74,7 +74,7 @@ async def test_a_plan_is_shortened_and_then_approved(browser: Browser, tmp_path:
 
 async def test_a_game_master_aims_and_proposes(browser: Browser, tmp_path: Path) -> None:
     """Picking on the map fills the form; the account, the ghost and every reachable square are shown."""
-    async with the_keep(tmp_path) as here, person(browser, here.link()) as gwen:
+    async with the_keep(tmp_path) as here, person(browser, await here.link()) as gwen:
         await gwen.page.locator("[data-piece='maro']").click()
         await gwen.page.locator("#tools").get_by_role("button", name="Push").click()
         await gwen.page.locator("[data-piece='goblin']").click()
@@ -97,7 +97,7 @@ async def test_a_game_master_aims_and_proposes(browser: Browser, tmp_path: Path)
 
 async def test_a_form_says_why_the_rules_refuse(browser: Browser, tmp_path: Path) -> None:
     """A refusal is a sentence in the form, and nothing is sent."""
-    async with the_keep(tmp_path) as here, person(browser, here.link()) as gwen:
+    async with the_keep(tmp_path) as here, person(browser, await here.link()) as gwen:
         await gwen.page.locator("[data-piece='maro']").click()
         await gwen.page.locator("#tools select").select_option("knockback")
         await gwen.page.locator("[data-piece='ogre']").click()
@@ -124,9 +124,9 @@ async def test_a_player_answers_on_a_phone(browser: Browser, tmp_path: Path) -> 
 
 async def test_two_game_masters_at_once(browser: Browser, tmp_path: Path) -> None:
     """The one who comes second learns that the first has decided, and both pages show the same."""
-    async with the_keep(tmp_path) as here, person(browser, here.link()) as gwen:
+    async with the_keep(tmp_path) as here, person(browser, await here.link()) as gwen:
         await gwen.sees(".piece", "Maro")
-        async with person(browser, here.link()) as gil:
+        async with person(browser, await here.link()) as gil:
             await gil.sees(".piece", "Maro")
             await here.ada_pushes(PUSH)
             await gwen.sees("#waiting .acc")
@@ -140,7 +140,7 @@ async def test_two_game_masters_at_once(browser: Browser, tmp_path: Path) -> Non
 
 async def test_a_reload_and_a_cut_link_lose_nothing(browser: Browser, tmp_path: Path) -> None:
     """The seat is kept in the browser; after a reload the plan still waits."""
-    async with the_keep(tmp_path) as here, person(browser, here.link()) as gwen:
+    async with the_keep(tmp_path) as here, person(browser, await here.link()) as gwen:
         await gwen.sees(".piece", "Maro")
         await here.ada_pushes(PUSH)
         await gwen.sees("#waiting .acc")
@@ -151,7 +151,7 @@ async def test_a_reload_and_a_cut_link_lose_nothing(browser: Browser, tmp_path: 
 
 async def test_the_page_speaks_russian(browser: Browser, tmp_path: Path) -> None:
     """Interface and rules are told in the browser's language."""
-    async with the_keep(tmp_path) as here, person(browser, here.link(), language="ru-RU") as gwen:
+    async with the_keep(tmp_path) as here, person(browser, await here.link(), language="ru-RU") as gwen:
         await gwen.sees("#connection", "На связи")
         await gwen.sees("#tools", "Толкнуть")
         assert await gwen.page.locator("html").get_attribute("lang") == "ru"
@@ -161,7 +161,7 @@ async def test_a_server_restart_loses_nothing(browser: Browser, tmp_path: Path) 
     """The page says that the link is gone, comes back by itself, and the plan still waits."""
     async with contextlib.AsyncExitStack() as stack:
         here = await stack.enter_async_context(the_keep(tmp_path))
-        async with person(browser, here.link()) as gwen:
+        async with person(browser, await here.link()) as gwen:
             await gwen.sees(".piece", "Maro")
             await here.ada_pushes(PUSH)
             await gwen.sees("#waiting .acc")
@@ -177,7 +177,7 @@ async def test_a_server_restart_loses_nothing(browser: Browser, tmp_path: Path) 
 
 async def test_two_tabs_of_one_seat_work(browser: Browser, tmp_path: Path) -> None:
     """A second tab of the same browser takes the same seat, and both follow."""
-    async with the_keep(tmp_path) as here, person(browser, here.link()) as gwen:
+    async with the_keep(tmp_path) as here, person(browser, await here.link()) as gwen:
         await gwen.sees(".piece", "Maro")
         tab = await gwen.page.context.new_page()
         await tab.goto(here.url)

@@ -45,7 +45,7 @@ async def test_the_exported_log_is_the_real_one_and_is_watched_without_a_table(
 ) -> None:
     """What the page exports is verified, replayed, imported, and watched by somebody who sits nowhere."""
     page = tmp_path / "night.vttlog"
-    async with the_keep(tmp_path / "one") as here, person(browser, here.link()) as gwen:
+    async with the_keep(tmp_path / "one") as here, person(browser, await here.link()) as gwen:
         await gwen.sees(".piece", "Kobold")
         seq = await push_the_kobold(here)
         await push_the_elk(here)
@@ -76,9 +76,10 @@ async def test_a_broken_file_is_refused_in_one_sentence_and_nothing_is_lost(
     browser: Browser, tmp_path: Path
 ) -> None:
     """Cut short, damaged, or no log at all: the page says so, and shows the table as before."""
-    async with the_keep(tmp_path) as here, person(browser, here.link()) as gwen:
+    async with the_keep(tmp_path) as here, person(browser, await here.link()) as gwen:
         await gwen.sees(".piece", "Kobold")
         whole = await here.gm.log_file()
+        assert isinstance(whole, bytes)
         flipped = bytearray(whole)
         flipped[len(whole) // 2] ^= 1
         for name, content, said in (
@@ -101,14 +102,14 @@ async def test_a_broken_file_is_refused_in_one_sentence_and_nothing_is_lost(
 async def test_a_log_of_another_book_is_told_in_its_own_words(browser: Browser, tmp_path: Path) -> None:
     """Dropped on the page of a Draw Steel table, a HeroClix fight is told as one."""
     async with running(Config(port=0), tmp_path) as server:
-        line = server.pairing_line("roofs", "heroclix")
+        line = await server.pairing_line("roofs", "heroclix")
         await server.house.desks["roofs"].hub.quiet()
         link = f"http://127.0.0.1:{server.port}/"
         async with person(browser, f"{link}#{line.rpartition(' ')[2]}") as gwen:
             await gwen.sees("#drop h1")
             await rewind(gwen)
             page = await download(gwen, "#rw-save", tmp_path / "roofs.vttlog")
-        async with the_keep(tmp_path / "keep") as here, person(browser, here.link()) as gil:
+        async with the_keep(tmp_path / "keep") as here, person(browser, await here.link()) as gil:
             await gil.sees(".piece", "Kobold")
             await drop(gil, "roofs.vttlog", page.read_bytes())
             await gil.sees(".ev", "The table is set")
@@ -119,7 +120,7 @@ async def test_a_log_of_another_book_is_told_in_its_own_words(browser: Browser, 
 
 async def test_a_moment_is_saved_as_a_case_that_passes(browser: Browser, tmp_path: Path) -> None:
     """One click on an event, one on the button: the file passes `check`."""
-    async with the_keep(tmp_path / "data") as here, person(browser, here.link()) as gwen:
+    async with the_keep(tmp_path / "data") as here, person(browser, await here.link()) as gwen:
         await gwen.sees(".piece", "Elk-rider")
         first = await push_the_elk(here)
         await push_the_kobold(here)
@@ -135,7 +136,7 @@ async def test_a_moment_is_saved_as_a_case_that_passes(browser: Browser, tmp_pat
 
 async def test_a_button_that_saves_says_why_it_cannot(browser: Browser, tmp_path: Path) -> None:
     """Where nothing came about, both buttons are off and say why, for the eye and for a screen reader."""
-    async with the_keep(tmp_path) as here, person(browser, here.link()) as gwen:
+    async with the_keep(tmp_path) as here, person(browser, await here.link()) as gwen:
         await gwen.sees(".piece", "Elk-rider")
         await push_the_elk(here)
         await rewind(gwen)

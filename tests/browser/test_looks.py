@@ -52,7 +52,10 @@ async def test_every_size_holds_the_whole_approval(
     browser: Browser, tmp_path: Path, width: int, height: int
 ) -> None:
     """Numbers and buttons are all on the screen, also while the plan is edited, in both themes."""
-    async with the_keep(tmp_path) as here, person(browser, here.link(), width=width, height=height) as gwen:
+    async with (
+        the_keep(tmp_path) as here,
+        person(browser, await here.link(), width=width, height=height) as gwen,
+    ):
         await gwen.page.emulate_media(reduced_motion="reduce")
         await gwen.sees(".piece", "Alna")
         assert (await here.ada.act("keep", "push", OFF, answers=OVER)).waits == "approval"
@@ -89,7 +92,7 @@ async def test_no_english_is_left_in_a_russian_page(browser: Browser, tmp_path: 
         left.extend(f"{where}: {word}" for word in known if word in text)
         left.extend(f"{where}: {one}" for one in await who.page.evaluate(WIDER))
 
-    async with the_keep(tmp_path) as here, person(browser, here.link(), language="ru-RU") as gwen:
+    async with the_keep(tmp_path) as here, person(browser, await here.link(), language="ru-RU") as gwen:
         await gwen.sees("#connection", "На связи")
         await here.gm.act("keep", "push", {"source": "ogre", "targets": ["ilse"], "distance": 5})
         await gwen.page.get_by_role("button", name="Ответить за: Ada").click()
@@ -117,7 +120,7 @@ async def test_no_english_is_left_in_a_russian_page(browser: Browser, tmp_path: 
 
 async def test_motion_stops_for_who_wants_none(browser: Browser, tmp_path: Path) -> None:
     """With reduced motion nothing on the page moves by itself."""
-    async with the_keep(tmp_path) as here, person(browser, here.link()) as gwen:
+    async with the_keep(tmp_path) as here, person(browser, await here.link()) as gwen:
         await gwen.page.emulate_media(reduced_motion="reduce")
         await gwen.sees(".piece", "Alna")
         assert (await here.ada.act("keep", "push", OFF, answers=OVER)).waits == "approval"
@@ -129,7 +132,7 @@ async def test_motion_stops_for_who_wants_none(browser: Browser, tmp_path: Path)
 async def test_nothing_covers_the_map_in_vain(browser: Browser, tmp_path: Path) -> None:
     """The overview rests while all is in view; a map is dropped beside the map; a phone aims alone."""
     below = "edge => document.querySelector('#drop > div').getBoundingClientRect().top > edge"
-    async with the_keep(tmp_path) as here, person(browser, here.link()) as gwen:
+    async with the_keep(tmp_path) as here, person(browser, await here.link()) as gwen:
         await gwen.sees(".piece", "Alna")
         await gwen.misses("#minimap")
         await gwen.page.get_by_role("button", name="Table", exact=True).click()

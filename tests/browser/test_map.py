@@ -90,7 +90,7 @@ async def test_every_kind_of_wall_and_ground_has_its_look(browser: Browser, tmp_
     """Doors by material and state, a one-way arrow, glass, ledges with both heights, fills by meaning."""
     async with (
         a_table(tmp_path, "draw-steel", MUSEUM, (GUARD, LURKER)) as here,
-        person(browser, here.link()) as gwen,
+        person(browser, await here.link()) as gwen,
     ):
         await gwen.sees(".piece", "Guard")
         walls = (".wall.glass", ".wall.metalw", ".wall.stonew", ".wall.hidden", ".pane", ".oneway")
@@ -131,7 +131,7 @@ async def test_every_kind_of_wall_and_ground_has_its_look(browser: Browser, tmp_
 
 async def test_a_one_way_arrow_points_where_one_may_go(browser: Browser, tmp_path: Path) -> None:
     """Side 1 stops whoever comes from the left of the line: from north of one that runs east."""
-    async with a_table(tmp_path, "draw-steel", MUSEUM) as here, person(browser, here.link()) as gwen:
+    async with a_table(tmp_path, "draw-steel", MUSEUM) as here, person(browser, await here.link()) as gwen:
         await gwen.page.locator("#ground .oneway").wait_for(state="attached")
         d = str(await gwen.page.locator("#ground .oneway").get_attribute("d"))
         tail, head = re.findall(r"-?[\d.]+ (-?[\d.]+)", d)[:2]
@@ -141,11 +141,11 @@ async def test_a_one_way_arrow_points_where_one_may_go(browser: Browser, tmp_pat
 async def test_what_is_hidden_is_nowhere_on_a_players_page(browser: Browser, tmp_path: Path) -> None:
     """Hidden walls, doors, pieces and areas are drawn for the game master and unknown to a player's page."""
     async with a_table(tmp_path, "draw-steel", MUSEUM, (GUARD, LURKER)) as here:
-        async with person(browser, here.link()) as gwen:
+        async with person(browser, await here.link()) as gwen:
             await gwen.sees(".piece.hidden", "Lurker")
             markup = await gwen.page.content()
             assert all(secret in markup for secret in ("lurker", "Hidden door trap"))
-        async with person(browser, here.link("player")) as ada:
+        async with person(browser, await here.link("player")) as ada:
             await ada.sees(".piece", "Guard")
             markup = await ada.page.content()
             assert [secret for secret in SECRETS if secret in markup] == []
@@ -168,7 +168,7 @@ async def test_a_real_map_is_drawn_with_names_that_do_not_overlap(
 ) -> None:
     """Each format comes in by the drop; at no zoom does a shown name lie over another; light theme too."""
     async with running(Config(port=0), tmp_path) as server:
-        code = server.pairing_line("real", book).rpartition(" ")[2]
+        code = (await server.pairing_line("real", book)).rpartition(" ")[2]
         async with person(browser, f"http://127.0.0.1:{server.port}/#{code}") as gwen:
             await gwen.sees("#drop h1")
             await gwen.page.locator("#map-file").set_input_files(shared_path("maps", folder) / file)

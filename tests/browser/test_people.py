@@ -31,7 +31,7 @@ def owner_of(client: Client, piece: str) -> str:
 
 async def test_a_code_brings_somebody_in_until_the_seat_ends(browser: Browser, tmp_path: Path) -> None:
     """The link opens the page; an ended seat says so; the used code says that it is no longer good."""
-    async with the_keep(tmp_path) as here, person(browser, here.link()) as gwen:
+    async with the_keep(tmp_path) as here, person(browser, await here.link()) as gwen:
         await gwen.sees(".piece", "Maro")
         await gwen.page.get_by_role("button", name="Table", exact=True).click()
         await gwen.page.locator("#invite-role").select_option("player")
@@ -57,7 +57,7 @@ async def test_a_code_brings_somebody_in_until_the_seat_ends(browser: Browser, t
 
 async def test_the_copy_button_copies_the_pairing_line(browser: Browser, tmp_path: Path) -> None:
     """What is pasted elsewhere is the whole line."""
-    async with the_keep(tmp_path) as here, person(browser, here.link()) as gwen:
+    async with the_keep(tmp_path) as here, person(browser, await here.link()) as gwen:
         await gwen.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
         await gwen.page.get_by_role("button", name="Table", exact=True).click()
         await gwen.page.get_by_role("button", name="Make a code").click()
@@ -69,7 +69,7 @@ async def test_the_copy_button_copies_the_pairing_line(browser: Browser, tmp_pat
 
 async def test_who_knocks_is_let_in_with_a_piece_or_turned_away(browser: Browser, tmp_path: Path) -> None:
     """Both read the same words; the newcomer owns the piece; the next one is told that nobody let them in."""
-    async with the_keep(tmp_path) as here, person(browser, here.link()) as gwen:
+    async with the_keep(tmp_path) as here, person(browser, await here.link()) as gwen:
         await gwen.sees(".piece", "Maro")
         async with person(browser, here.url) as dara:
             await dara.page.locator("#who").fill("Dara")
@@ -94,7 +94,7 @@ async def test_a_half_filled_form_outlives_what_happens_at_the_table(
     browser: Browser, tmp_path: Path
 ) -> None:
     """Events come, pieces move, somebody waits: what was typed stays; a click says where."""
-    async with the_keep(tmp_path) as here, person(browser, here.link()) as gwen:
+    async with the_keep(tmp_path) as here, person(browser, await here.link()) as gwen:
         await gwen.sees(".piece", "Maro")
         await gwen.page.get_by_role("button", name="Table", exact=True).click()
         await gwen.page.locator("#piece-name").fill("Barrel")
@@ -114,7 +114,7 @@ async def test_a_server_that_is_away_is_come_back_to(browser: Browser, tmp_path:
     """The page says so in plain words; when the server is back, one press is enough."""
     async with contextlib.AsyncExitStack() as stack:
         here = await stack.enter_async_context(the_keep(tmp_path))
-        async with person(browser, here.link()) as gwen:
+        async with person(browser, await here.link()) as gwen:
             await gwen.sees(".piece", "Maro")
             port = here.server.port
             await stack.aclose()
@@ -130,7 +130,7 @@ async def test_a_server_that_is_away_is_come_back_to(browser: Browser, tmp_path:
 
 async def test_a_house_rule_says_what_the_book_has(browser: Browser, tmp_path: Path) -> None:
     """Each rule stands with the book's own value and its text; what is changed is marked and counted."""
-    async with the_keep(tmp_path) as here, person(browser, here.link()) as gwen:
+    async with the_keep(tmp_path) as here, person(browser, await here.link()) as gwen:
         await gwen.page.get_by_role("button", name="Table", exact=True).click()
         await gwen.sees("#house-rules", "All as written.")
         await gwen.page.locator("#option-ds_hurl_entry").select_option("included")
@@ -150,7 +150,7 @@ async def test_a_map_of_every_format_is_dropped_and_told_about(
     """The report says what was read, what was doubtful and how it was taken; no bare code is left."""
     book = "heroclix" if folder == "heroclix" else "draw-steel"
     async with running(Config(port=0), tmp_path) as server:
-        code = server.pairing_line("cave", book).rpartition(" ")[2]
+        code = (await server.pairing_line("cave", book)).rpartition(" ")[2]
         async with person(browser, f"http://127.0.0.1:{server.port}/#{code}") as gwen:
             await gwen.sees("#drop h1", "Drop a map here")
             await gwen.page.locator("#map-file").set_input_files(shared_path("maps", folder) / name)

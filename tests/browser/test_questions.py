@@ -93,7 +93,7 @@ async def test_heroclix_asks_a_game_master(browser: Browser, tmp_path: Path, ans
     """Dice typed or rolled by the server, who is hit, how much, which ability, who first."""
     async with (
         a_table(tmp_path, "heroclix", STREET, dice="people") as table,
-        person(browser, table.link()) as gwen,
+        person(browser, await table.link()) as gwen,
     ):
         tough: Plain = ["toughness", "invulnerability"]
         await put(
@@ -162,7 +162,7 @@ async def test_the_community_book_asks_for_a_way(browser: Browser, tmp_path: Pat
     """A way in inches is proposed, picked on the map or typed; the server says what it comes to."""
     async with (
         a_table(tmp_path, "necromunda-community", HALL) as table,
-        person(browser, table.link()) as gwen,
+        person(browser, await table.link()) as gwen,
     ):
         await put(table, "hall", fighter("Kal", 4, 8, side="a"), fighter("Rik", 9, 8, side="b"))
         await gwen.sees(".piece", "Rik")
@@ -188,7 +188,7 @@ async def test_the_community_book_asks_for_a_way(browser: Browser, tmp_path: Pat
 
 async def test_each_answer_says_what_it_does(browser: Browser, tmp_path: Path) -> None:
     """Three answers, three outcomes in words and damage, three ends on the map; the picked one is whole."""
-    async with the_keep(tmp_path) as here, person(browser, here.link()) as gwen:
+    async with the_keep(tmp_path) as here, person(browser, await here.link()) as gwen:
         await gwen.sees(".piece", "Ilse")
         await here.gm.act("keep", "push", {"source": "ogre", "targets": ["ilse"], "distance": 5})
         await gwen.sees("#waiting .waits", "How much stability does Ilse use")
@@ -211,7 +211,7 @@ async def test_an_answer_that_was_picked_stays_when_something_happens(
     browser: Browser, tmp_path: Path
 ) -> None:
     """Another thing that waits, or an event, takes nothing away from who is about to answer."""
-    async with the_keep(tmp_path) as here, person(browser, here.link()) as gwen:
+    async with the_keep(tmp_path) as here, person(browser, await here.link()) as gwen:
         await gwen.sees(".piece", "Ilse")
         await here.gm.act("keep", "push", {"source": "ogre", "targets": ["ilse"], "distance": 5})
         await gwen.page.get_by_role("button", name="Answer for Ada").click()
@@ -227,7 +227,7 @@ async def test_a_roll_is_typed_or_left_to_the_server(browser: Browser, tmp_path:
     """At a table whose dice are people's, the faces are buttons, and the server rolls if it is asked to."""
     async with a_table(tmp_path, "necromunda-community", HALL, dice="people") as table:
         await put(table, "hall", fighter("Kal", 4, 8, side="a"), fighter("Rik", 9, 8, side="b"))
-        async with person(browser, table.link()) as gwen:
+        async with person(browser, await table.link()) as gwen:
             await gwen.sees(".piece", "Rik")
             shoved: Mapping[str, Plain] = {"attacker": "kal", "target": "rik", "strength": 4}
             await table.gm.act("hall", "knock_back", shoved)

@@ -42,7 +42,7 @@ async def rewind(who: Person) -> None:
 
 async def test_the_past_is_stepped_through_and_the_table_plays_on(browser: Browser, tmp_path: Path) -> None:
     """Scrubbing and stepping move the map; going live shows the present again."""
-    async with the_keep(tmp_path) as here, person(browser, here.link()) as gwen:
+    async with the_keep(tmp_path) as here, person(browser, await here.link()) as gwen:
         await gwen.sees(".piece", "Kobold")
         seq = await push_the_kobold(here)
         await gwen.sees("[data-piece='kobold'][aria-label*='at 5, 1']")
@@ -65,7 +65,7 @@ async def test_the_past_is_stepped_through_and_the_table_plays_on(browser: Brows
 
 async def test_it_plays_by_itself_and_follows_the_table(browser: Browser, tmp_path: Path) -> None:
     """Played at four times the speed it comes to the end; there it follows what happens now."""
-    async with the_keep(tmp_path) as here, person(browser, here.link()) as gwen:
+    async with the_keep(tmp_path) as here, person(browser, await here.link()) as gwen:
         await gwen.sees(".piece", "Kobold")
         first = await push_the_kobold(here)
         await rewind(gwen)
@@ -86,7 +86,7 @@ async def test_it_plays_by_itself_and_follows_the_table(browser: Browser, tmp_pa
 
 async def test_what_if_marks_what_would_differ(browser: Browser, tmp_path: Path) -> None:
     """Under another house rule the elk-rider goes farther: the event says so, and the map shows both."""
-    async with the_keep(tmp_path) as here, person(browser, here.link()) as gwen:
+    async with the_keep(tmp_path) as here, person(browser, await here.link()) as gwen:
         await gwen.sees(".piece", "Elk-rider")
         seq = await push_the_elk(here)
         await push_the_kobold(here)
@@ -108,7 +108,7 @@ async def test_what_if_marks_what_would_differ(browser: Browser, tmp_path: Path)
 
 async def test_what_cannot_happen_under_another_rule_is_said(browser: Browser, tmp_path: Path) -> None:
     """Where the elk-rider went through the window, nobody can push it out of the room afterwards."""
-    async with the_keep(tmp_path) as here, person(browser, here.link()) as gwen:
+    async with the_keep(tmp_path) as here, person(browser, await here.link()) as gwen:
         await gwen.sees(".piece", "Elk-rider")
         await push_the_elk(here)
         pull: Mapping[str, Plain] = {"source": "rurik", "targets": ["elk"], "distance": 1}
@@ -122,7 +122,7 @@ async def test_what_cannot_happen_under_another_rule_is_said(browser: Browser, t
 
 async def test_a_bookmark_stays(browser: Browser, tmp_path: Path) -> None:
     """The key marks an event, the strip and the deck show a flag, and a reload keeps it."""
-    async with the_keep(tmp_path) as here, person(browser, here.link()) as gwen:
+    async with the_keep(tmp_path) as here, person(browser, await here.link()) as gwen:
         await gwen.sees(".piece", "Kobold")
         await push_the_kobold(here)
         await gwen.sees(".ev", "Kobold is pushed")
@@ -148,7 +148,7 @@ async def test_a_player_who_came_late_sees_the_past_but_nothing_hidden(
         seq = await push_the_kobold(here)
         push: Mapping[str, Plain] = {"source": "canary", "targets": ["goblin"], "distance": 1}
         assert (await here.gm.act("keep", "push", push)).outcome in {"done", "pending", "refused"}
-        async with person(browser, here.link("player")) as ben:
+        async with person(browser, await here.link("player")) as ben:
             await ben.sees(".ev", "Kobold is pushed")
             await rewind(ben)
             await ben.page.locator(f"[data-seq='{seq}']").click()
@@ -157,13 +157,13 @@ async def test_a_player_who_came_late_sees_the_past_but_nothing_hidden(
             assert await ben.page.locator("#rw-save, #rw-moment, #whatif select").count() == 0
             assert "canary" not in (await ben.page.content()).lower()
             assert await ben.faults() == []
-        async with person(browser, here.link()) as gwen:
+        async with person(browser, await here.link()) as gwen:
             await gwen.sees(".ev", "The canary is put on the map")
 
 
 async def test_a_picture_of_before_and_after_stands_by_itself(browser: Browser, tmp_path: Path) -> None:
     """One file, light, with both sides and the sentences, and nothing fetched from anywhere."""
-    async with the_keep(tmp_path) as here, person(browser, here.link()) as gwen:
+    async with the_keep(tmp_path) as here, person(browser, await here.link()) as gwen:
         await gwen.sees(".piece", "Kobold")
         await push_the_kobold(here)
         await gwen.sees(".ev", "Kobold is pushed")

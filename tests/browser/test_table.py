@@ -19,7 +19,7 @@ async def test_a_piece_is_put_and_changed_by_a_form_of_the_rule_books_needs(
     browser: Browser, tmp_path: Path
 ) -> None:
     """A click on the map says where; the form has the book's numbers."""
-    async with the_keep(tmp_path) as here, person(browser, here.link()) as gwen:
+    async with the_keep(tmp_path) as here, person(browser, await here.link()) as gwen:
         await gwen.sees(".piece", "Maro")
         await gwen.page.get_by_role("button", name="Table", exact=True).click()
         await gwen.page.locator("#piece-name").fill("Barrel")
@@ -37,7 +37,7 @@ async def test_a_piece_is_put_and_changed_by_a_form_of_the_rule_books_needs(
 
 async def test_a_house_rule_and_a_seat_are_changed(browser: Browser, tmp_path: Path) -> None:
     """An option holds for everybody; an ended seat is closed; a code for a new player is shown."""
-    async with the_keep(tmp_path) as here, person(browser, here.link()) as gwen:
+    async with the_keep(tmp_path) as here, person(browser, await here.link()) as gwen:
         await gwen.sees(".piece", "Maro")
         await gwen.page.get_by_role("button", name="Table", exact=True).click()
         await gwen.page.locator("#option-ds_hurl_entry").select_option("included")
@@ -56,7 +56,7 @@ async def test_a_house_rule_and_a_seat_are_changed(browser: Browser, tmp_path: P
 
 async def test_a_knock_is_answered_with_the_same_two_words(browser: Browser, tmp_path: Path) -> None:
     """A player without a code knocks, both screens show two words, the game master lets them in."""
-    async with the_keep(tmp_path) as here, person(browser, here.link()) as gwen:
+    async with the_keep(tmp_path) as here, person(browser, await here.link()) as gwen:
         await gwen.sees(".piece", "Maro")
         async with person(browser, here.url) as dara:
             assert await dara.faults() == []
@@ -78,7 +78,7 @@ async def test_a_real_map_is_dropped_on_an_empty_table(browser: Browser, tmp_pat
     """The file becomes the scene, its report says what was read, and a broken file says why it is none."""
     found = shared_path("maps", "uvtt") / "dd-mimir-goblin-hideout.dd2vtt"
     async with running(Config(port=0), tmp_path) as server:
-        code = server.pairing_line("cave", "draw-steel").rpartition(" ")[2]
+        code = (await server.pairing_line("cave", "draw-steel")).rpartition(" ")[2]
         async with person(
             browser, f"http://127.0.0.1:{server.port}/#{code}", width=1920, height=1080
         ) as gwen:

@@ -30,7 +30,7 @@ async def test_tokens_of_a_dropped_map_become_pieces_or_say_why_not(browser: Bro
     """With the wish they stand on the map and the report counts them; without it none does."""
     file = FilePayload(name="keep.json", mimeType="application/json", buffer=json.dumps(MAP).encode())
     async with running(Config(port=0), tmp_path) as server:
-        code = server.pairing_line("night", "draw-steel").rpartition(" ")[2]
+        code = (await server.pairing_line("night", "draw-steel")).rpartition(" ")[2]
         async with person(browser, f"http://127.0.0.1:{server.port}/#{code}") as gwen:
             await gwen.sees("#drop h1", "Drop a map here")
             await gwen.page.locator("#map-tokens").uncheck()

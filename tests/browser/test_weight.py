@@ -60,7 +60,7 @@ async def test_a_reload_costs_next_to_nothing(browser: Browser, tmp_path: Path) 
     wire = Wire()
     async with the_keep(tmp_path) as keep, person(browser, "about:blank") as gwen:
         await wire.watch(gwen)
-        await gwen.page.goto(keep.link())
+        await gwen.page.goto(await keep.link())
         await gwen.sees("[data-piece]")
         await gwen.sees("#events .ev")
         requests, whole = wire.counted()

@@ -76,10 +76,10 @@ async def company(
 ) -> AsyncGenerator[Company]:
     """Open a table with a game master (msgpack) and a player (JSON), and the roof with its pieces."""
     async with running(config, folder) as server:
-        line = server.pairing_line("night", ruleset)
+        line = await server.pairing_line("night", ruleset)
         async with (
             await Client.pair(line, "Gwen", gm or Settings()) as master,
-            await Client.pair(server.pairing_line("night", ruleset, "player"), "Ann", player) as ann,
+            await Client.pair(await server.pairing_line("night", ruleset, "player"), "Ann", player) as ann,
         ):
             assert ann.welcome is not None
             await put_pieces(master, ann.welcome.seat)
@@ -90,8 +90,8 @@ async def company(
 async def two_tables(folder: Path, store: Store) -> tuple[str, str]:
     """Let two tables be played for a while; gives a game master's token of each."""
     async with running(LOCAL, folder, store) as server:
-        gm = await Client.pair(server.pairing_line("night", "heroclix"), "Gwen")
-        other = await Client.pair(server.pairing_line("next", "heroclix"), "Olga")
+        gm = await Client.pair(await server.pairing_line("night", "heroclix"), "Gwen")
+        other = await Client.pair(await server.pairing_line("next", "heroclix"), "Olga")
         await put_pieces(gm, "")
         await put_pieces(other, "")
         tokens = gm.token, other.token

@@ -38,7 +38,7 @@ async def table_of(
     """Open a table whose scene `keep` follows a tabletop."""
     async with (
         running(config, folder) as server,
-        await Client.pair(server.pairing_line("night", ruleset), "Gwen") as gm,
+        await Client.pair(await server.pairing_line("night", ruleset), "Gwen") as gm,
     ):
         foundry = FakeFoundry(gm, "keep", document)
         reply = await foundry.begin()

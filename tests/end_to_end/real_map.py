@@ -45,7 +45,7 @@ async def played_map(folder: Path, name: str, game: Game) -> Counter[str]:
     counts: Counter[str] = Counter()
     async with (
         running(LOCAL, folder) as server,
-        await Client.pair(server.pairing_line("maps", game.ruleset), "Gwen") as gm,
+        await Client.pair(await server.pairing_line("maps", game.ruleset), "Gwen") as gm,
     ):
         reply = await gm.upload_scene(name, data, format="uvtt", name=name)
         assert reply.outcome == "done", (reply.code, reply.facts)

@@ -63,8 +63,8 @@ async def test_a_link_cut_at_any_byte_loses_nothing(tmp_path: Path, encoding: En
         config = msgspec.structs.replace(LOCAL, public_hosts=(f"127.0.0.1:{middle.port}",))
         async with running(config, tmp_path) as server:
             middle.target = server.port
-            gm = await Client.pair(server.pairing_line("night", "heroclix"), "Gwen")
-            code = server.pairing_line("night", role="player").partition(" ")[2]
+            gm = await Client.pair(await server.pairing_line("night", "heroclix"), "Gwen")
+            code = (await server.pairing_line("night", role="player")).partition(" ")[2]
             line = f"ws://127.0.0.1:{middle.port} {code}"
             settings = Settings(encoding=encoding, jitter=lambda: 0.0)
             player = await Client.pair(line, "Ann", settings)

@@ -36,7 +36,7 @@ def a_name(number: int) -> str:
 async def test_of_two_game_masters_one_wins_and_the_other_learns_who(tmp_path: Path) -> None:
     """Of two yeses at once exactly one is done; the other is told that it is resolved, and by whom."""
     async with company(tmp_path) as here:
-        second = await Client.pair(here.server.pairing_line("night"), "Gil")
+        second = await Client.pair(await here.server.pairing_line("night"), "Gil")
         assert here.gm.welcome is not None
         assert second.welcome is not None
         for turn in range(scaled(500)):
@@ -62,7 +62,7 @@ async def test_of_two_game_masters_one_wins_and_the_other_learns_who(tmp_path: P
 async def test_two_who_saw_the_same_piece_do_not_both_move_it(tmp_path: Path) -> None:
     """Of two changes over one revision one is done and the other is a conflict with the present revision."""
     async with company(tmp_path) as here:
-        second = await Client.pair(here.server.pairing_line("night"), "Gil", Settings(Encoding.JSON))
+        second = await Client.pair(await here.server.pairing_line("night"), "Gil", Settings(Encoding.JSON))
         for turn in range(scaled(1_000)):
             scene = here.gm.state.scene("roof")
             assert scene is not None
@@ -191,7 +191,7 @@ async def test_clients_come_back_after_a_restart_by_themselves(tmp_path: Path) -
     """A client that was connected goes on where it was when the server is back on its port."""
     async with running(LOCAL, tmp_path) as server:
         port = server.port
-        line = server.pairing_line("night", "heroclix")
+        line = await server.pairing_line("night", "heroclix")
         gm = await Client.pair(line, "Gwen", Settings(jitter=lambda: 0.1))
     await gm.until(lambda client: not client.is_live)
     config = msgspec.structs.replace(LOCAL, port=port)
@@ -200,6 +200,26 @@ async def test_clients_come_back_after_a_restart_by_themselves(tmp_path: Path) -
         assert gm.resyncs == []
         assert (await gm.command(TableSet(name="Later"))).outcome == "done"
         await gm.close()
+
+
+async def test_a_stop_writes_down_the_time_used_and_ends_no_question(tmp_path: Path) -> None:
+    """Of two minutes eighty seconds are used when the server stops; forty are left when it is back."""
+    config = msgspec.structs.replace(LOCAL, question_seconds=120, sweep_seconds=3_600)
+    async with company(tmp_path, ruleset="draw-steel", config=config) as here:
+        await here.gm.upload_scene("keep", payload_of(KEEP))
+        await here.gm.put("keep", piece("ann", 2, 2))
+        await here.gm.put("keep", piece("ben", 3, 2, stability=2, stamina=20))
+        pending = await here.gm.act("keep", "push", {"source": "ann", "targets": ["ben"], "distance": 5})
+        assert pending.waits == "question"
+        here.server.house.desks["night"].tick(80_000)
+        await here.gm.caught_up()
+        token = here.gm.token
+    async with (
+        running(config, tmp_path) as server,
+        await Client.auth(server.url, token) as gm,
+    ):
+        assert [held.state for held in gm.holds.values()] == ["asking"]
+        assert (await gm.question()).remaining_ms == 40_000
 
 
 async def test_an_unanswered_question_takes_its_default(tmp_path: Path) -> None:

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from websockets.asyncio.client import ClientConnection
+from websockets.asyncio.client import ClientConnection, connect
 from websockets.frames import Frame, Opcode
+from websockets.typing import Subprotocol
 
 import vttbridge_protocol as wire
 from end_to_end.at_a_table import LOCAL, ROOF, Company, company, payload_of
@@ -142,11 +143,22 @@ async def test_who_says_nothing_is_sent_away(tmp_path: Path) -> None:
         assert await close_code(link) == CloseCode.AUTH_TIMEOUT
 
 
+async def test_hello_says_the_limits_in_force(tmp_path: Path) -> None:
+    """The times are those of the configuration, and not the usual ones."""
+    config = msgspec.structs.replace(LOCAL, silence_seconds=7, auth_seconds=3.5)
+    async with (
+        running(config, tmp_path) as server,
+        connect(f"{server.url}/ws", subprotocols=[Subprotocol(Encoding.JSON.value)]) as link,
+    ):
+        told = json.loads(await link.recv())["body"]
+    assert (told["silence_ms"], told["auth_ms"]) == (7_000, 3_500)
+
+
 async def test_who_is_silent_for_long_is_dropped(tmp_path: Path) -> None:
     """A client without a sign of life for the agreed time is closed; one that beats is not."""
     config = msgspec.structs.replace(LOCAL, silence_seconds=0.4, sweep_seconds=0.05)
     async with running(config, tmp_path) as server:
-        line = server.pairing_line("night", "heroclix").rpartition(" ")[2]
+        line = (await server.pairing_line("night", "heroclix")).rpartition(" ")[2]
         async with raw(server.url) as link:
             await say(link, Pair(line))
             assert await close_code(link) == CloseCode.TOO_SLOW
@@ -206,7 +218,7 @@ async def test_hostile_frames_close_their_own_connection_and_nothing_else(tmp_pa
     """Every hostile frame ends with its close code, while a neighbour's table goes on."""
     config = msgspec.structs.replace(LOCAL, unauthenticated_per_address=50)
     async with company(tmp_path, config=config) as here:
-        other = await Client.pair(here.server.pairing_line("next", "draw-steel"), "Nora")
+        other = await Client.pair(await here.server.pairing_line("next", "draw-steel"), "Nora")
         rows = here.server.house.desks["night"].ledger.seq
         for vector in HOSTILE:
             encoding = Encoding.MSGPACK if vector.encoding == "msgpack" else Encoding.JSON

@@ -45,7 +45,7 @@ async def test_a_large_table_comes_as_a_transfer(tmp_path: Path, encoding: Encod
         assert done.outcome == "done", done
         await here.gm.look()
         assert walls_of(here.gm, "maze") == len(LABYRINTH.walls)
-        late = await Client.pair(here.server.pairing_line("night", role="player"), "Late", JSON)
+        late = await Client.pair(await here.server.pairing_line("night", role="player"), "Late", JSON)
         await late.caught_up()
         assert walls_of(late, "maze") == len(LABYRINTH.walls)
         assert walls_of(late, "roof") == len(ROOF.walls) - 1
@@ -59,9 +59,9 @@ async def test_a_cut_in_the_middle_of_a_snapshot_is_made_good(tmp_path: Path) ->
         config = msgspec.structs.replace(LOCAL, public_hosts=(f"127.0.0.1:{middle.port}",))
         async with running(config, tmp_path) as server:
             middle.target = server.port
-            gm = await Client.pair(server.pairing_line("night", "heroclix"), "Gwen")
+            gm = await Client.pair(await server.pairing_line("night", "heroclix"), "Gwen")
             assert (await gm.upload_scene("maze", payload_of(LABYRINTH))).outcome == "done"
-            code = server.pairing_line("night", role="player").rpartition(" ")[2]
+            code = (await server.pairing_line("night", role="player")).rpartition(" ")[2]
             middle.cut_after(150_000)
             late = await Client.pair(f"ws://127.0.0.1:{middle.port} {code}", "Late", AT_ONCE)
             assert (middle.cuts, late.reconnections) == (1, 1)
@@ -131,12 +131,12 @@ async def test_a_page_from_elsewhere_comes_in_only_by_a_code_and_to_its_table(tm
     """An unknown origin may pair while a code is open, comes back to that table, and to no other."""
     elsewhere = Settings(origin="https://game.example", reconnects=False)
     async with running(LOCAL, tmp_path) as server:
-        line = server.pairing_line("night", "heroclix")
+        line = await server.pairing_line("night", "heroclix")
         with pytest.raises(Closed) as token:
             await Client.auth(server.url, "vttb_g_1_2_3", elsewhere)
         assert token.value.code == CloseCode.NOT_ACCEPTED
         gm = await Client.pair(line, "Gwen", elsewhere)
-        other = await Client.pair(server.pairing_line("next", "heroclix"), "Olaf")
+        other = await Client.pair(await server.pairing_line("next", "heroclix"), "Olaf")
         with pytest.raises(Refused) as refused:
             await Client.auth(server.url, gm.token, Settings(origin="https://evil.example"))
         assert refused.value.status == 403

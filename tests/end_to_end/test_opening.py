@@ -13,7 +13,8 @@ from vttbridge.errors import StoreFault
 from vttbridge.server import owner
 from vttbridge.server.app import Server, running
 from vttbridge.server.store_memory import MemoryStore
-from vttbridge.table import Record
+from vttbridge.table import AccessChanges, Record
+from vttbridge.table.store import UNCHANGED
 from vttbridge_protocol import Auth, CloseCode
 
 PATIENT = 20.0
@@ -38,10 +39,12 @@ class SlowStore(MemoryStore):
             self.let.wait(PATIENT)
         yield from super().read(table, after, most)
 
-    def append(self, table: str, records: tuple[Record, ...]) -> "Future[None]":
+    def append(
+        self, table: str, records: tuple[Record, ...], access: AccessChanges = UNCHANGED
+    ) -> "Future[None]":
         """Take rows, or fail once."""
         if not self.fails:
-            return super().append(table, records)
+            return super().append(table, records, access)
         self.fails = False
         failed: Future[None] = Future()
         failed.set_exception(StoreFault("the disk is full"))
@@ -101,7 +104,7 @@ async def test_who_is_put_out_while_a_table_is_opened_does_not_come_in(tmp_path:
         async with raw(server.url) as link:
             await say(link, Auth(slow))
             await asked(store)
-            seat = next(seat for seat in server.house.seats.seats if seat.table == "night")
+            seat = next(seat for seat in server.house.seats.book.seats if seat.table == "night")
             ending = asyncio.create_task(owner.revoke(server.house, seat.id))
             await asyncio.sleep(0)
             store.let.set()

@@ -17,6 +17,7 @@ from vttbridge.server.exchange import export_to
 from vttbridge.testing.checkout import offer_rulesets
 
 ROOT = Path(__file__).parent.parent.parent
+GOLDEN = ROOT / "tests" / "golden" / "logs"
 NAMED = ("3.11", "3.12", "3.13")
 
 
@@ -74,14 +75,14 @@ def long_log(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
 
 @pytest.mark.parametrize("python", _others(), ids=lambda path: Path(path).parent.parent.name)
 def test_another_python_decides_the_same(python: Path, tmp_path: Path, long_log: tuple[Path, str]) -> None:
-    """All scenarios pass there; fights and a long log from here come to the same rows and states there."""
+    """All scenarios pass there; fights, a long log and those of 0.1 come to the same rows and states."""
     offer_rulesets()
     tally = asyncio.run(show(tmp_path / "data", lambda _line: None))
     assert tally.faults == []
     command = _installed(python, tmp_path / "venv")
     long, last_state = long_log
     assert _run(command.with_name("python"), "-c", LAST, long, cwd=tmp_path) == last_state
-    for log in (*sorted((tmp_path / "data").glob("*.vttlog")), long):
+    for log in (*sorted((tmp_path / "data").glob("*.vttlog")), *sorted(GOLDEN.glob("*.vttlog")), long):
         here = _run(sys.executable, "-m", "vttbridge", "verify", log, "--recompute")
         there = _run(command, "verify", log, "--recompute", cwd=tmp_path)
         assert there == here

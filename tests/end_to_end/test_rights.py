@@ -21,8 +21,8 @@ from vttbridge.geometry.terrain import Area, Hindering, Wall
 from vttbridge.geometry.vec import Vec
 from vttbridge.server import crowd
 from vttbridge.server.app import Server, running
-from vttbridge.server.house import MOST_INVITES
 from vttbridge.server.logging import set_up
+from vttbridge.server.seat_service import MOST_INVITES
 from vttbridge.session.credentials import make_token
 from vttbridge.table import Book, Row, Step
 from vttbridge_protocol import COMMANDS, REQUESTS, Auth, CloseCode, Encoding, Message, Pair, Plain, Reply
@@ -43,7 +43,7 @@ def example(word: str) -> Message:
 
 async def observer_at(server: Server) -> Client:
     """Let an observer in."""
-    return await Client.pair(server.pairing_line("night", role="observer"), "Olga")
+    return await Client.pair(await server.pairing_line("night", role="observer"), "Olga")
 
 
 @pytest.mark.parametrize("word", sorted(COMMANDS | REQUESTS))
@@ -127,7 +127,7 @@ async def what_others_hear(tmp_path: Path, rounds: int) -> list[bytes]:
 
     settings = Settings(Encoding.JSON, tap=tap)
     async with company(tmp_path, player=settings) as here:
-        line = here.server.pairing_line("night", role="observer")
+        line = await here.server.pairing_line("night", role="observer")
         watcher = await Client.pair(
             line, "Olga", msgspec.structs.replace(settings, encoding=Encoding.MSGPACK)
         )
@@ -183,12 +183,12 @@ def files_in(folder: Path) -> list[bytes]:
 
 
 async def test_secrets_are_in_no_log_line_and_no_table(tmp_path: Path) -> None:
-    """Tokens, codes and the owner's secret never reach the log lines, the store or the seats' file."""
+    """Tokens, codes and the owner's secret never reach the log lines or the store."""
     lines = StringIO()
     set_up(lines, "debug")
     try:
         async with company(tmp_path) as here:
-            line = here.server.pairing_line("night", role="player")
+            line = await here.server.pairing_line("night", role="player")
             with pytest.raises(Closed):
                 await Client.auth(here.server.url, f"{here.gm.token[:-9]}0_00000000")
             with pytest.raises(Closed):
@@ -207,12 +207,12 @@ async def test_secrets_are_in_no_log_line_and_no_table(tmp_path: Path) -> None:
 async def test_a_code_lets_one_in_and_is_burned_by_wrong_ones(tmp_path: Path) -> None:
     """A used code and one after five wrong tries are not accepted, and all refusals read the same."""
     async with running(LOCAL, tmp_path) as server:
-        line = server.pairing_line("night", "heroclix")
+        line = await server.pairing_line("night", "heroclix")
         gm = await Client.pair(line, "Gwen")
         with pytest.raises(Closed) as used:
             await Client.pair(line, "Again")
         assert used.value.code == CloseCode.NOT_ACCEPTED
-        fresh = server.pairing_line("night")
+        fresh = await server.pairing_line("night")
         for _ in range(5):
             with pytest.raises(Closed):
                 await Client.pair(f"{server.url} BBBB-BBBB")
@@ -226,7 +226,7 @@ async def test_guesses_from_many_addresses_shut_a_table_and_not_its_game_master(
     """After twenty failures about a table a fresh code is not looked at, while a known device comes in."""
     config = msgspec.structs.replace(LOCAL, behind_proxy=("127.0.0.0/8",), unauthenticated_per_address=99)
     async with running(config, tmp_path) as server:
-        gm = await Client.pair(server.pairing_line("night", "heroclix"), "Gwen")
+        gm = await Client.pair(await server.pairing_line("night", "heroclix"), "Gwen")
         assert gm.welcome is not None
         wrong = make_token("gm", gm.welcome.seat, bytes(32))
         for number in range(20):
@@ -234,11 +234,11 @@ async def test_guesses_from_many_addresses_shut_a_table_and_not_its_game_master(
                 await say(link, Auth(wrong))
                 assert await close_code(link) == CloseCode.NOT_ACCEPTED
         async with raw(server.url, forwarded="10.0.1.1") as link:
-            await say(link, Pair(server.pairing_line("night").rpartition(" ")[2]))
+            await say(link, Pair((await server.pairing_line("night")).rpartition(" ")[2]))
             assert await close_code(link) == CloseCode.NOT_ACCEPTED
         again = await Client.auth(server.url, gm.token)
         async with raw(server.url, forwarded="10.0.1.1") as link:
-            await say(link, Pair(server.pairing_line("next", "heroclix").rpartition(" ")[2]))
+            await say(link, Pair((await server.pairing_line("next", "heroclix")).rpartition(" ")[2]))
             await hear(link, "paired")
         await again.close()
         await gm.close()
@@ -301,9 +301,9 @@ async def test_invites_do_not_pile_up(tmp_path: Path) -> None:
     async with company(tmp_path) as here:
         for _ in range(MOST_INVITES):
             assert isinstance(await here.gm.request(wire.Invite("player")), wire.Invited)
-        written = (tmp_path / "seats.json").stat().st_mtime_ns
+        written = here.server.store.access_records()
         no = await here.gm.request(wire.Invite("player"))
         assert isinstance(no, Reply)
         assert (no.outcome, no.code) == ("refused", "TOO_MANY_INVITES")
         await here.gm.command(wire.Admit("nobody", allow=True))
-        assert (tmp_path / "seats.json").stat().st_mtime_ns == written
+        assert here.server.store.access_records() == written

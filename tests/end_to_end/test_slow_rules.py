@@ -40,7 +40,7 @@ async def test_a_neighbour_goes_on_while_a_table_thinks(
         return SETTLE(table, command, uniform, live)
 
     async with company(tmp_path) as here:
-        other = await Client.pair(here.server.pairing_line("next", "draw-steel"), "Nora")
+        other = await Client.pair(await here.server.pairing_line("next", "draw-steel"), "Nora")
         monkeypatch.setattr(Table, "settle", slowly)
         acting = asyncio.create_task(here.gm.act("roof", "knock_back", PUSH))
         await other.caught_up()

@@ -87,7 +87,7 @@ async def test_a_second_game_master_sees_all_of_it(tmp_path: Path) -> None:
     """Also from before that seat was taken, hidden things included."""
     async with company(tmp_path) as here:
         await much_happens(here)
-        second = await Client.pair(here.server.pairing_line("night", role="gm"), "Gil")
+        second = await Client.pair(await here.server.pairing_line("night", role="gm"), "Gil")
         _, first_sees = await the_past(here.gm)
         _, second_sees = await the_past(second)
         assert [seq for seq, _ in first_sees] == [seq for seq, _ in second_sees]
@@ -149,10 +149,11 @@ async def test_the_log_is_given_as_the_file_that_export_writes(tmp_path: Path) -
     async with company(tmp_path) as here:
         await much_happens(here)
         data = await here.gm.log_file()
+        assert isinstance(data, bytes)
         file = read_bytes(data)
         assert file.rows[-1].seq == here.gm.seq
         assert verify(of_file(file), again=True).is_good
-        refused = await here.player.request(wire.Log(form="file"))
+        refused = await here.player.log_file()
         assert isinstance(refused, Reply)
         assert (refused.outcome, refused.code) == NO
 
@@ -163,12 +164,24 @@ async def test_a_moment_is_a_case_that_passes(tmp_path: Path) -> None:
         done = await here.gm.act("roof", "knock_back", PUSH)
         assert done.seq is not None
         page = tmp_path / "moment.toml"
-        page.write_bytes(await here.gm.moment(done.seq))
+        moment = await here.gm.moment(done.seq)
+        assert isinstance(moment, bytes)
+        page.write_bytes(moment)
         assert run_file(page).text == ""
         for client, seq, code in ((here.gm, 1, "NO_SUCH_MOMENT"), (here.player, done.seq, "NOT_ALLOWED")):
-            refused = await client.request(wire.Log(seq, form="moment"))
+            refused = await client.moment(seq)
             assert isinstance(refused, Reply)
             assert (refused.outcome, refused.code) == ("refused", code)
+
+
+async def test_of_two_files_at_once_the_second_is_told_to_wait(tmp_path: Path) -> None:
+    """Each asking has its own answer: the file, and that it is one too many."""
+    async with company(tmp_path) as here:
+        whole, busy = await asyncio.gather(here.gm.log_file(), here.gm.log_file())
+        assert isinstance(whole, bytes)
+        assert read_bytes(whole).rows[-1].seq == here.gm.seq
+        assert isinstance(busy, Reply)
+        assert (busy.outcome, busy.code) == ("busy", "too_many_in_flight")
 
 
 async def test_two_readings_at_once_are_one_too_many(tmp_path: Path) -> None:

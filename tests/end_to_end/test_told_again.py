@@ -89,7 +89,7 @@ async def test_a_door_and_whoever_turned_it_are_told(
         for state in STATES:
             door = wire.DoorState("door", state)
             assert (await here.gm.command(wire.SceneChanged("keep", doors=(door,)))).outcome == "done"
-        async with await Client.pair(here.server.pairing_line("keep", "draw-steel")):
+        async with await Client.pair(await here.server.pairing_line("keep", "draw-steel")):
             pass
     assert run(["replay", "keep", "--data", str(tmp_path)]) == 0
     rows = re.findall(r"^ *\d+  (.*)$", capsys.readouterr().out, re.MULTILINE)

@@ -55,7 +55,7 @@ async def test_tokens_become_pieces(tmp_path: Path) -> None:
     """Place, size, height, name and whether they are hidden are theirs; numbers the rule book's defaults."""
     async with (
         running(LOCAL, tmp_path) as server,
-        await Client.pair(server.pairing_line("night", "draw-steel"), "Gwen") as gm,
+        await Client.pair(await server.pairing_line("night", "draw-steel"), "Gwen") as gm,
     ):
         reply = await upload(gm, map_of(OGRE, {"_id": "wisp", "width": 0}))
         assert reply.outcome == "done"
@@ -77,7 +77,7 @@ async def test_a_second_upload_leaves_who_stands_there(tmp_path: Path) -> None:
     """Also what a person changed about them; without the wish no token becomes a piece."""
     async with (
         running(LOCAL, tmp_path) as server,
-        await Client.pair(server.pairing_line("night", "draw-steel"), "Gwen") as gm,
+        await Client.pair(await server.pairing_line("night", "draw-steel"), "Gwen") as gm,
     ):
         none = await upload(gm, map_of(OGRE), pieces=False)
         assert "tokens" not in none.facts
@@ -98,7 +98,7 @@ async def test_books_of_free_inches_get_round_bases(tmp_path: Path) -> None:
     """As wide as the token, round its middle."""
     async with (
         running(LOCAL, tmp_path) as server,
-        await Client.pair(server.pairing_line("night", "necromunda"), "Gwen") as gm,
+        await Client.pair(await server.pairing_line("night", "necromunda"), "Gwen") as gm,
     ):
         await upload(gm, map_of(OGRE, {**OGRE, "_id": "rat", "width": 0.5, "height": 0.5, "elevation": 0}))
         await gm.caught_up()
@@ -111,7 +111,7 @@ async def test_a_token_that_cannot_be_kept_is_left_with_the_reason(tmp_path: Pat
     """More in its id than a piece may hold; the others come."""
     async with (
         running(LOCAL, tmp_path) as server,
-        await Client.pair(server.pairing_line("night", "draw-steel"), "Gwen") as gm,
+        await Client.pair(await server.pairing_line("night", "draw-steel"), "Gwen") as gm,
     ):
         reply = await upload(gm, map_of({**OGRE, "_id": "i" * 9_000}, OGRE))
         told = reply.facts["tokens"]
@@ -131,7 +131,7 @@ async def test_a_real_map_brings_its_tokens(tmp_path: Path, name: str) -> None:
     assert isinstance(tokens, list)
     async with (
         running(LOCAL, tmp_path) as server,
-        await Client.pair(server.pairing_line("night", "heroclix"), "Gwen") as gm,
+        await Client.pair(await server.pairing_line("night", "heroclix"), "Gwen") as gm,
     ):
         reply = await upload(gm, json.dumps(document).encode())
         told = reply.facts["tokens"]

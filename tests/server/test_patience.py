@@ -2,9 +2,9 @@
 
 from vttbridge.rules.effects import Plan
 from vttbridge.rules.script import GM, Question
-from vttbridge.server.patience import Limits, Patience
+from vttbridge.server.patience import Patience
 from vttbridge.table import Hold, State
-from vttbridge.table.commands import Waited
+from vttbridge.table.commands import Limits, Waited
 
 LIMITS = Limits(question_ms=60_000, approval_ms=600_000, all_ms=86_400_000)
 QUESTION = Question("q", GM, "yes_no", {}, default=True)
@@ -36,7 +36,7 @@ def test_a_questions_time_runs_only_while_somebody_is_there() -> None:
     patience.passed(asking(), 59_999, lambda _: True, gm=False)
     assert patience.due(asking(), 0) == ()
     patience.passed(asking(), 1, lambda _: True, gm=False)
-    assert patience.due(asking(), 700_000) == (Waited("h", 60_000, 0, 700_000),)
+    assert patience.due(asking(), 700_000) == (Waited("h", 60_000, 0, 700_000, LIMITS),)
 
 
 def test_another_question_has_time_of_its_own() -> None:
@@ -61,7 +61,17 @@ def test_time_used_is_written_down_before_a_stop_and_counts_afterwards() -> None
     """The log's count is where counting begins again."""
     patience = Patience(LIMITS)
     patience.passed(asking(), 20_000, lambda _: True, gm=True)
-    assert patience.stopping(asking(), 20_000) == (Waited("h", 20_000, 0, 20_000),)
+    assert patience.stopping(asking(), 20_000) == (Waited("h", 20_000, 0, 20_000, LIMITS),)
     later = Patience(LIMITS)
     assert later.remaining(asking(asked_ms=20_000).holds[0]) == 40_000
     assert later.stopping(asking(asked_ms=20_000), 0) == ()
+
+
+def test_a_limit_that_was_set_shorter_is_no_reason_to_tell_another_time() -> None:
+    """What the log is told is what was measured."""
+    short = Limits(question_ms=5_000, approval_ms=7_000, all_ms=86_400_000)
+    patience = Patience(short)
+    patience.passed(asking(), 5_000, lambda _: True, gm=True)
+    assert patience.due(asking(), 6_000) == (Waited("h", 5_000, 0, 6_000, short),)
+    patience.passed(planned(), 7_000, lambda _: True, gm=True)
+    assert patience.due(planned(), 7_500) == (Waited("h", 0, 7_000, 7_500, short),)

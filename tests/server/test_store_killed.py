@@ -1,4 +1,4 @@
-"""A store whose process is killed again and again keeps every row that it acknowledged."""
+"""A store whose process is killed again and again keeps what it acknowledged, rows and access records."""
 
 import os
 import random
@@ -10,6 +10,7 @@ from pathlib import Path
 from scale import scaled
 from vttbridge.server.store_sqlite import SqliteStore
 from vttbridge.table.log import checked
+from vttbridge.testing.conformance.store import seat
 
 WRITER = Path(__file__).with_name("writes_until_killed.py")
 ROOT = Path(__file__).parents[2]
@@ -33,13 +34,18 @@ def acknowledged_before_kill(folder: Path, rows: int) -> int:
 
 
 def test_no_acknowledged_row_is_missing(tmp_path: Path) -> None:
-    """After each kill the log is whole, not shorter than what was acknowledged, and open for more."""
+    """After each kill the log is whole, not shorter than what was acknowledged, and open for more.
+
+    The access records are those of the last row: each was kept with its row or not at all.
+    """
     chosen, rounds = random.Random(11), scaled(100)
     for _ in range(rounds):
         last = acknowledged_before_kill(tmp_path, chosen.randrange(1, 60))
         store = SqliteStore(tmp_path)
         assert store.read_only("a") is None
         texts = [record.data.decode() for record in checked(store.header("a"), store.read("a"))]
+        kept = store.access_records()
         store.close()
         assert len(texts) >= last
+        assert kept == (seat(f"{len(texts)}"),)
         assert texts == [f"row {number + 1}" for number in range(len(texts))]

@@ -1,5 +1,7 @@
 """Appends to a store and says so of each row, only when it is acknowledged, until it is killed.
 
+Each row comes with an access record of its own, and takes the one before it away.
+
 Run as a process of its own: `python writes_until_killed.py FOLDER`. Prints the number of each acknowledged
 row.
 """
@@ -10,8 +12,8 @@ from concurrent.futures import Future
 from pathlib import Path
 
 from vttbridge.server.store_sqlite import SqliteStore
-from vttbridge.table import Head
-from vttbridge.testing.conformance.store import HEADER, records
+from vttbridge.table import AccessChanges, Head
+from vttbridge.testing.conformance.store import HEADER, records, seat
 
 IN_FLIGHT = 8
 
@@ -29,7 +31,8 @@ def main(folder: Path) -> None:
     while True:
         (record,) = records(head, f"row {head.seq + 1}")
         head = Head(record.seq, record.hash, record.epoch)
-        waiting.append((record.seq, store.append("a", (record,))))
+        access = AccessChanges(put=(seat(f"{record.seq}"),), drop=(("seat", f"{record.seq - 1}"),))
+        waiting.append((record.seq, store.append("a", (record,), access)))
         if len(waiting) == IN_FLIGHT:
             seq, written = waiting.popleft()
             written.result()

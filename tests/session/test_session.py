@@ -83,7 +83,7 @@ class TestComingIn:
 
     def test_hello_says_what_closes_mean(self) -> None:
         """Every close code stands in it with what a client does next."""
-        told = hello("test", 10_000)
+        told = hello("test", auth_ms=10_000, heartbeat_ms=20_000, silence_ms=45_000)
         assert {one.code: one.retry for one in told.closes} == {int(c): c.retry.value for c in CloseCode}
 
 

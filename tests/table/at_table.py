@@ -8,8 +8,23 @@ from vttbridge.geometry.terrain import Wall
 from vttbridge.geometry.vec import Place, Vec
 from vttbridge.rules.piece import Piece, numbers
 from vttbridge.server.log_codec import encode, encode_scene
-from vttbridge.table import Book, Decision, Live, Reply, Row, SceneState, Shelf, Step, Table, hash_of
-from vttbridge.table.commands import Act, Command, PutPiece, PutSeat, SetScene, SetTable, Wish
+from vttbridge.table import (
+    SERVER,
+    Book,
+    Decision,
+    Live,
+    Reply,
+    Row,
+    SceneState,
+    Sender,
+    Shelf,
+    Step,
+    Table,
+    hash_of,
+)
+from vttbridge.table.commands import Act, Command, Limits, PutPiece, PutSeat, SetScene, SetTable, Wish
+
+LIMITS = Limits(question_ms=60_000, approval_ms=10 * 60_000, all_ms=24 * 60 * 60_000)
 
 ROOM = SceneSpec(
     id="room",
@@ -60,19 +75,19 @@ class Sitting:
         self.ids = counter()
         self.uniform = uniform
         self.live = Live(executor=True, term=1)
-        self.do("", SetTable(name="Test"))
+        self.do(SERVER, SetTable(name="Test"))
         for seat, role in (("s-gm", "gm"), ("s-1", "player"), ("s-2", "player"), ("s-o", "observer")):
-            self.do("", PutSeat(seat, role))  # type: ignore[arg-type]
+            self.do(SERVER, PutSeat(seat, role))  # type: ignore[arg-type]
         self.do("s-gm", SetScene("room", self.blob, "Room", home))  # type: ignore[arg-type]
         for piece in PIECES:
             self.do("s-gm", PutPiece("room", piece))
 
-    def command(self, seat: str, wish: Wish, id: str | None = None) -> Command:  # noqa: A002
+    def command(self, seat: Sender, wish: Wish, id: str | None = None) -> Command:  # noqa: A002
         """Make a command with an id of its own and a digest of what it says."""
         name = f"{next(self.ids):032x}" if id is None else id
         return Command(name, seat, wish, hash_of(encode(wish)))
 
-    def do(self, seat: str, wish: Wish, id: str | None = None) -> Reply:  # noqa: A002
+    def do(self, seat: Sender, wish: Wish, id: str | None = None) -> Reply:  # noqa: A002
         """Send a command through the whole path."""
         return self.send(self.command(seat, wish, id)).reply
 

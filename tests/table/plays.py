@@ -2,12 +2,12 @@
 
 import random
 
-from table.at_table import Sitting
+from table.at_table import LIMITS, Sitting
 from vttbridge.geometry.vec import Place
 from vttbridge.rules.piece import Piece, numbers
 from vttbridge.rules.plan_edits import Drop, Limit
 from vttbridge.rules.values import Value
-from vttbridge.table import SERVER
+from vttbridge.table import SERVER, Sender
 from vttbridge.table.commands import (
     Act,
     AnswerQuestion,
@@ -24,21 +24,21 @@ from vttbridge.table.commands import (
     Waited,
     Wish,
 )
-from vttbridge.table.decide_hold import APPROVAL_MS, QUESTION_MS
 
 SEATS = ("s-gm", "s-gm", "s-gm", "s-1", "s-2", "s-o", SERVER)
 IDS = ("ann", "ben", "cat", "dan", "eve", "spy", "new", "nobody")
 
 
-def random_wish(table: Sitting, dice: random.Random) -> tuple[str, Wish]:
+def random_wish(table: Sitting, dice: random.Random) -> tuple[Sender, Wish]:
     """Choose a seat and something that it may or may not be allowed."""
     kinds = (_act, _act, _act, _answer, _approve, _approve, _reject, _undo, _by_hand, _by_hand, _time)
     return dice.choice(kinds)(table, dice)
 
 
-def _act(_table: Sitting, dice: random.Random) -> tuple[str, Wish]:
+def _act(_table: Sitting, dice: random.Random) -> tuple[Sender, Wish]:
     seat = dice.choice(SEATS)
-    mover = {"s-1": "ann", "s-2": "ben"}.get(seat, "")
+    movers: dict[Sender, str] = {"s-1": "ann", "s-2": "ben"}
+    mover = movers.get(seat, "")
     fields: dict[str, Value] = {"target": dice.choice(IDS), "squares": dice.randrange(5), "mover": mover}
     if dice.random() < 0.15:
         return seat, Act("room", "walk", {"piece": dice.choice(IDS)})
@@ -53,36 +53,36 @@ def _hold(table: Sitting, dice: random.Random) -> tuple[str, str, str]:
     return hold.id, hold.question.key if hold.question else "", hold.hash
 
 
-def _answer(table: Sitting, dice: random.Random) -> tuple[str, Wish]:
+def _answer(table: Sitting, dice: random.Random) -> tuple[Sender, Wish]:
     hold, key, _ = _hold(table, dice)
     value: Value = ((2, 2),) if key.startswith("path") else dice.choice((True, False, 3))
     return dice.choice(SEATS), AnswerQuestion(hold, key, value)
 
 
-def _approve(table: Sitting, dice: random.Random) -> tuple[str, Wish]:
+def _approve(table: Sitting, dice: random.Random) -> tuple[Sender, Wish]:
     hold, _, plan = _hold(table, dice)
     edits = dice.choice(((), (), (Limit("dan", 1),), (Drop("move:cat:push"),)))
     return "s-gm", Approve(hold, plan, edits)
 
 
-def _reject(table: Sitting, dice: random.Random) -> tuple[str, Wish]:
+def _reject(table: Sitting, dice: random.Random) -> tuple[Sender, Wish]:
     return dice.choice(SEATS), Reject(_hold(table, dice)[0])
 
 
-def _undo(table: Sitting, dice: random.Random) -> tuple[str, Wish]:
+def _undo(table: Sitting, dice: random.Random) -> tuple[Sender, Wish]:
     written = table.table.state.written[-6:]
     seqs = tuple(row.seq for row in written if dice.random() < 0.4)
     return "s-gm", Undo(seqs)
 
 
-def _time(table: Sitting, dice: random.Random) -> tuple[str, Wish]:
+def _time(table: Sitting, dice: random.Random) -> tuple[Sender, Wish]:
     hold = _hold(table, dice)[0]
     if dice.random() < 0.3:
         return SERVER, CarryOut(hold)
-    return SERVER, Waited(hold, dice.choice((500, QUESTION_MS)), dice.choice((700, APPROVAL_MS)))
+    return SERVER, Waited(hold, dice.choice((500, 60_000)), dice.choice((700, 600_000)), limits=LIMITS)
 
 
-def _by_hand(_table: Sitting, dice: random.Random) -> tuple[str, Wish]:
+def _by_hand(_table: Sitting, dice: random.Random) -> tuple[Sender, Wish]:
     piece = dice.choice(IDS)
     place = Place(dice.randrange(9), dice.randrange(8))
     wishes: tuple[Wish, ...] = (

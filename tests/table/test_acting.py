@@ -7,6 +7,7 @@ from table.at_table import Sitting
 from vttbridge.geometry.vec import Place
 from vttbridge.rules.script import Answer
 from vttbridge.rules.values import as_record
+from vttbridge.table import SERVER
 from vttbridge.table.commands import (
     Act,
     AnswerQuestion,
@@ -204,7 +205,7 @@ def test_two_who_saw_the_same_board() -> None:
 def test_two_game_masters_answer_at_once() -> None:
     """Of two answers to the same plan the first wins, and the second hears who won."""
     table = Sitting()
-    table.do("", PutSeat("s-gm2", "gm"))
+    table.do(SERVER, PutSeat("s-gm2", "gm"))
     for round_number in range(scaled(500)):
         table.push("s-1", "dan", 0, mover="ann")
         hold = only_hold(table)

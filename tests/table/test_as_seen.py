@@ -28,6 +28,7 @@ from vttbridge.rules.ruleset import Outcome, Ruleset, action
 from vttbridge.rules.script import MOVER, Answer, Question, choose
 from vttbridge.server.log_codec import encode
 from vttbridge.table import (
+    SERVER,
     Book,
     Case,
     Decision,
@@ -66,8 +67,8 @@ class Seated(Gathering):
     def __init__(self, ruleset: Ruleset, board: Board, hidden: Piece | None) -> None:
         owned = tuple(msgspec.structs.replace(piece, owner=PLAYER) for piece in board.pieces)
         super().__init__(ruleset, Board(board.scene, owned, board.options))
-        self.do(SetTable(policy="all"), "")
-        self.do(PutSeat(PLAYER, "player"), "")
+        self.do(SetTable(policy="all"), SERVER)
+        self.do(PutSeat(PLAYER, "player"), SERVER)
         if hidden is not None:
             self.do(PutPiece("s", hidden))
 

@@ -8,7 +8,7 @@ from vttbridge.geometry.scene import SceneSpec
 from vttbridge.geometry.vec import Place
 from vttbridge.rules.piece import Piece
 from vttbridge.server.log_codec import encode_scene
-from vttbridge.table import SERVER, hash_of
+from vttbridge.table import SERVER, Sender, hash_of
 from vttbridge.table.commands import (
     Act,
     AnswerQuestion,
@@ -60,7 +60,7 @@ EVERY_WISH: tuple[Wish, ...] = (
     Remark("X"),
 )
 
-ALLOWED: dict[str, set[str]] = {
+ALLOWED: dict[Sender, set[str]] = {
     "s-gm": {
         *(
             "act",
@@ -89,10 +89,20 @@ def table() -> Sitting:
 
 @pytest.mark.parametrize("seat", list(ALLOWED))
 @pytest.mark.parametrize("wish", EVERY_WISH, ids=lambda wish: str(wish.__struct_config__.tag))
-def test_who_may_do_what(table: Sitting, seat: str, wish: Wish) -> None:
+def test_who_may_do_what(table: Sitting, seat: Sender, wish: Wish) -> None:
     """Every kind of command by every kind of seat: exactly the listed ones come past the door."""
     reply = table.do(seat, wish)
     assert (reply.code != "NOT_ALLOWED") == (deed_of(wish) in ALLOWED[seat])
+
+
+def test_nobody_is_no_game_master(table: Sitting) -> None:
+    """The server counts as one; who has no seat, or an empty one, is none and may do nothing."""
+    state = table.table.state
+    assert state.is_gm(SERVER)
+    assert not state.is_gm("")
+    assert not state.is_gm(None)
+    for wish in EVERY_WISH:
+        assert table.do("", wish).code == "NOT_ALLOWED"
 
 
 def test_observers_and_strangers_may_nothing() -> None:

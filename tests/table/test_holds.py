@@ -2,7 +2,7 @@
 
 import pytest
 
-from table.at_table import PIECES, Sitting
+from table.at_table import LIMITS, PIECES, Sitting
 from vttbridge.geometry.vec import Place
 from vttbridge.rules.plan_edits import AnswerEdit, Drop, Limit
 from vttbridge.rules.values import as_record
@@ -13,6 +13,7 @@ from vttbridge.table.commands import (
     Approve,
     CarryOut,
     ChangePiece,
+    Limits,
     PieceWish,
     Reject,
     RemovePiece,
@@ -22,7 +23,6 @@ from vttbridge.table.commands import (
     SetTable,
     Waited,
 )
-from vttbridge.table.decide_hold import ALL_MS, APPROVAL_MS, QUESTION_MS
 from vttbridge.table.events import (
     Answered,
     Approved,
@@ -151,14 +151,27 @@ def test_a_question_nobody_answers_takes_its_default(table: Sitting) -> None:
     """After a minute of an asked seat's time the default is taken, and logged as taken by the time."""
     table.push("s-gm", "ben")
     hold = only_hold(table)
-    table.do(SERVER, Waited(hold.id, asked_ms=QUESTION_MS - 1))
-    assert only_hold(table).asked_ms == QUESTION_MS - 1
+    table.do(SERVER, Waited(hold.id, asked_ms=LIMITS.question_ms - 1, limits=LIMITS))
+    assert only_hold(table).asked_ms == LIMITS.question_ms - 1
     assert isinstance(table.rows[-1].body, Held)
-    table.do(SERVER, Waited(hold.id, asked_ms=QUESTION_MS))
+    table.do(SERVER, Waited(hold.id, asked_ms=LIMITS.question_ms, limits=LIMITS))
     assert not table.table.state.holds
     answered = [row.body for row in table.rows if isinstance(row.body, Answered)]
     assert [(answer.value, answer.by) for answer in answered] == [(False, "time")]
     assert table.place("ben") == Place(4, 2)
+
+
+def test_the_limit_in_force_decides_when_time_is_over(table: Sitting) -> None:
+    """Where people may think longer, more than the usual minute only counts; the log plays the same again."""
+    longer = Limits(question_ms=120_000, approval_ms=600_000, all_ms=86_400_000)
+    table.push("s-gm", "ben")
+    hold = only_hold(table)
+    table.do(SERVER, Waited(hold.id, asked_ms=80_000, limits=longer))
+    assert only_hold(table).asked_ms == 80_000
+    assert list(recompute(table.table.book, table.rows)) == []
+    table.do(SERVER, Waited(hold.id, asked_ms=120_000, limits=longer))
+    assert not table.table.state.holds
+    assert list(recompute(table.table.book, table.rows)) == []
 
 
 def test_dice_that_nobody_throws_are_drawn(table: Sitting) -> None:
@@ -166,7 +179,10 @@ def test_dice_that_nobody_throws_are_drawn(table: Sitting) -> None:
     table.do("s-gm", SetTable(dice="people"))
     table.push("s-gm", "cat")
     hold = only_hold(table)
-    assert table.do(SERVER, Waited(hold.id, asked_ms=QUESTION_MS)).outcome in {"done", "conflict"}
+    assert table.do(SERVER, Waited(hold.id, asked_ms=LIMITS.question_ms, limits=LIMITS)).outcome in {
+        "done",
+        "conflict",
+    }
     assert isinstance(table.rows[-1].body, Committed)
 
 
@@ -191,13 +207,13 @@ def test_a_question_is_never_answered_with_nothing(table: Sitting) -> None:
     assert table.do("s-gm", AnswerQuestion(hold.id, hold.question.key, None)).outcome == "refused"
 
 
-@pytest.mark.parametrize("waited", [{"watched_ms": APPROVAL_MS}, {"all_ms": ALL_MS}])
+@pytest.mark.parametrize("waited", [{"watched_ms": LIMITS.approval_ms}, {"all_ms": LIMITS.all_ms}])
 def test_absence_never_means_yes(table: Sitting, waited: dict[str, int]) -> None:
     """A plan that nobody approves ends as expired, and nothing of it happens."""
     hold = waiting_push(table)
-    table.do(SERVER, Waited(hold.id, **{name: value - 1 for name, value in waited.items()}))
+    table.do(SERVER, Waited(hold.id, **{name: value - 1 for name, value in waited.items()}, limits=LIMITS))
     assert only_hold(table).state == "planned"
-    table.do(SERVER, Waited(hold.id, **waited))
+    table.do(SERVER, Waited(hold.id, **waited, limits=LIMITS))
     assert isinstance(table.rows[-1].body, Expired)
     assert ends(table) == ["expired"]
     assert table.place("dan") == Place(2, 6)
@@ -207,7 +223,7 @@ def test_only_the_server_keeps_time(table: Sitting) -> None:
     """Nobody at the table makes time pass."""
     hold = waiting_push(table)
     for seat in ("s-gm", "s-1", "s-o", "s-nobody"):
-        assert table.do(seat, Waited(hold.id, watched_ms=APPROVAL_MS)).code == "NOT_ALLOWED"
+        assert table.do(seat, Waited(hold.id, watched_ms=LIMITS.approval_ms)).code == "NOT_ALLOWED"
 
 
 def test_a_scene_that_goes_takes_its_holds_along(table: Sitting) -> None:

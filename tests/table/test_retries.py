@@ -12,7 +12,7 @@ from table.at_table import ROOM, Sitting
 from table.plays import random_wish
 from vttbridge.server.log_codec import chained, encode, encode_header, encode_scene, row_of, rows_of
 from vttbridge.server.store_memory import MemoryStore
-from vttbridge.table import CommandKnown, Header, Live, Record, Reply, SeqTaken, Table, hash_of
+from vttbridge.table import SERVER, CommandKnown, Header, Live, Record, Reply, SeqTaken, Table, hash_of
 from vttbridge.table.batches import batches
 from vttbridge.table.commands import Act, Command, Remark
 from vttbridge.table.events import Committed
@@ -102,7 +102,7 @@ class Retrying(RuleBasedStateMachine):
         owner = self.nodes[node]
         self.sitting.table = owner.table
         seat, wish = random_wish(self.sitting, random.Random(seed))
-        if seat == "":
+        if seat is SERVER:
             seat, wish = "s-gm", Act("room", "push", {"target": "dan", "squares": 1})
         command = self.sitting.command(seat, wish)
         self.sent.append(command)

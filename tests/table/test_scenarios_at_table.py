@@ -13,7 +13,19 @@ from vttbridge.rules.refusal import Refusal
 from vttbridge.rules.registry import find
 from vttbridge.rules.ruleset import Ruleset
 from vttbridge.server.log_codec import decode_row, encode, encode_row, encode_scene
-from vttbridge.table import Book, Decision, Live, Reply, Row, SceneState, Shelf, Table, hash_of
+from vttbridge.table import (
+    SERVER,
+    Book,
+    Decision,
+    Live,
+    Reply,
+    Row,
+    SceneState,
+    Sender,
+    Shelf,
+    Table,
+    hash_of,
+)
 from vttbridge.table.commands import Act, Approve, Command, PutPiece, PutSeat, SetScene, SetTable, Undo, Wish
 from vttbridge.table.preview import Asking
 from vttbridge.table.replay import recompute
@@ -37,13 +49,13 @@ class Gathering:
         self.shelf.put(blob, spec)
         self.table = Table(Book(ruleset, self.shelf, encode))
         self.rows: list[Row] = []
-        self.do(SetTable(settings=board.options.settings), "")
-        self.do(PutSeat("gm-1", "gm"), "")
+        self.do(SetTable(settings=board.options.settings), SERVER)
+        self.do(PutSeat("gm-1", "gm"), SERVER)
         self.set_up = self.do(SetScene("s", blob))
         for piece in board.pieces if self.set_up.outcome == "done" else ():
             self.do(PutPiece("s", piece))
 
-    def do(self, wish: Wish, seat: str = "gm-1") -> Reply:
+    def do(self, wish: Wish, seat: Sender = "gm-1") -> Reply:
         """Send a command."""
         command = Command(f"{len(self.rows):032x}", seat, wish, hash_of(encode(wish)))
         decision = self.table.decide(command, Live())

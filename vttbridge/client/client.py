@@ -9,7 +9,7 @@ from typing import Literal, Self, TypeVar
 import vttbridge_protocol as wire
 from vttbridge.client.copy import Copy
 from vttbridge.client.link import Link
-from vttbridge.client.parcels import Parcels
+from vttbridge.client.parcels import File, Parcels
 from vttbridge.client.settings import DEFAULTS, Closed, Settings, socket_of
 from vttbridge.client.waits import Waits
 from vttbridge_protocol import (
@@ -41,7 +41,6 @@ class Client:
         self._copy = Copy()
         self._link = Link(socket_of(address), first, settings, self._copy, self._heard)
         self._parcels = Parcels(settings.encoding)
-        self.file = b""
         self._running: asyncio.Task[None] | None = None
         self._waits = Waits()
         self._inbox: asyncio.Queue[Envelope | None] = asyncio.Queue()
@@ -323,18 +322,17 @@ class Client:
         answer = await self.request(wire.Log(first, last))
         return answer.data if isinstance(answer, wire.Snapshot) else None
 
-    async def log_file(self) -> bytes:
-        """Fetch the whole log as a `.vttlog` file; empty where the server gives none."""
+    async def log_file(self) -> bytes | Reply:
+        """Fetch the whole log as a `.vttlog` file, or hear why not: one thing of the past comes at a time."""
         return await self._file(wire.Log(form="file"))
 
-    async def moment(self, seq: int) -> bytes:
-        """Fetch the outcome of a row as a scenario file; empty where that row is no outcome."""
+    async def moment(self, seq: int) -> bytes | Reply:
+        """Fetch the outcome of a row as a scenario file, or hear why not."""
         return await self._file(wire.Log(seq, form="moment"))
 
-    async def _file(self, wanted: wire.Log) -> bytes:
-        self.file = b""
-        await self.request(wanted)
-        return self.file
+    async def _file(self, wanted: wire.Log) -> bytes | Reply:
+        answer = await self._asking(wanted, File)
+        return answer.data if isinstance(answer, File) else answer
 
     async def messages(self) -> AsyncIterator[Envelope]:
         """Follow everything that comes in from now on; ends with the connection."""
@@ -431,12 +429,11 @@ class Client:
         arrived, self._parcels.arrived = self._parcels.arrived, None
         if arrived is None:
             return
-        if arrived.kind == "file":
-            self.file = arrived.file
         if arrived.kind == "snapshot":
             self._copy.whole(arrived.tree)
         if arrived.re is not None:
-            self._answered(arrived.re, wire.Snapshot(self.epoch, self.seq, data=arrived.tree))
+            snapshot = wire.Snapshot(self.epoch, self.seq, data=arrived.tree)
+            self._answered(arrived.re, snapshot if arrived.file is None else arrived.file)
 
     def _answered(self, re: str, body: Message) -> None:
         self._link.open.pop(re, None)

@@ -2,14 +2,22 @@
 
 import asyncio
 
+import msgspec
+
 import vttbridge_protocol as wire
 from vttbridge_protocol import Encoding, Envelope, Message, Tree
+
+
+class File(msgspec.Struct, frozen=True):
+    """A file, which answers a request as a message does."""
+
+    data: bytes
 
 
 class Arrived:
     """Something long that came in whole, and the request that it answers."""
 
-    def __init__(self, kind: wire.TransferKind, tree: Tree, re: str | None, file: bytes = b"") -> None:
+    def __init__(self, kind: wire.TransferKind, tree: Tree, re: str | None, file: File | None = None) -> None:
         self.kind = kind
         self.tree = tree
         self.re = re
@@ -70,7 +78,7 @@ class Parcels:
     def _arrived(self, incoming: wire.TransferIn) -> None:
         payload = incoming.finish()
         if incoming.opening.kind == "file":
-            self.arrived = Arrived("file", {}, self._re, payload)
+            self.arrived = Arrived("file", {}, self._re, File(payload))
             self._incoming = self._re = None
             return
         frame = payload if self._encoding is Encoding.MSGPACK else payload.decode()

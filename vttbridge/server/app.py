@@ -53,9 +53,14 @@ class Server:
         self.config = config
         self.keys = Keys(data)
         self.keys.take()
-        durability: Durability = "process" if config.durability == "process" else "power"
-        self.store: Store = SqliteStore(data, durability) if store is None else store
-        self.house = House(config, self.store, self.keys)
+        with contextlib.ExitStack() as undo:
+            undo.callback(self.keys.let_go)
+            if store is None:
+                store = _opened(config, data)
+                undo.callback(store.close)
+            self.store = store
+            self.house = House(config, store, self.keys)
+            undo.pop_all()
         self.places: set[Place] = set()
         self.secret = random_bytes(32).hex()
         self.port = config.port
@@ -72,9 +77,9 @@ class Server:
         host = f"[{self.config.host}]" if ":" in self.config.host else self.config.host
         return f"ws://{host}:{self.port}"
 
-    def pairing_line(self, table: str, ruleset: str = "", role: Role = "gm") -> str:
+    async def pairing_line(self, table: str, ruleset: str = "", role: Role = "gm") -> str:
         """Open a code for a table, made if it is new, and give the line that a client takes."""
-        opened = owner.pair(self.house, table, ruleset, role)
+        opened = await owner.pair(self.house, table, ruleset, role)
         return f"{self.url} {opened.code}"
 
     async def start(self) -> None:
@@ -195,7 +200,7 @@ class Server:
         return respond(request, self._health(path) or page(path) or NOT_FOUND)
 
     def _refusal(self, socket: ServerConnection, request: Request, caller: Caller) -> HTTPStatus | None:
-        pairing = self.house.is_pairing() or bool(set(caller.origins) & self.house.origins())
+        pairing = self.house.seats.is_pairing() or bool(set(caller.origins) & self.house.seats.origins())
         status = self._doors.refuse_socket(caller, pairing=pairing)
         if status is not None:
             return status
@@ -229,6 +234,11 @@ class Server:
                 return _health(not self.is_draining)
             case _:
                 return None
+
+
+def _opened(config: Config, data: Path) -> Store:
+    durability: Durability = "process" if config.durability == "process" else "power"
+    return SqliteStore(data, durability)
 
 
 def _why(fault: OSError) -> str:

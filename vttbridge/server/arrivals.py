@@ -38,7 +38,7 @@ class Coming(msgspec.Struct, frozen=True):
 async def whole_for(ledger: Ledger, link: Link, head: str) -> Whole:
     """Take the whole state as a client's seat sees it, beside the event loop."""
     state = ledger.table.state
-    return await asyncio.to_thread(taken, ledger.book, state, link.seat, head, link.session.encoding)
+    return await asyncio.to_thread(taken, ledger.book, state, link.seat_id, head, link.session.encoding)
 
 
 class Room(msgspec.Struct, frozen=True):
@@ -80,7 +80,7 @@ class Arrivals:
         self.hub.post(lambda: self._join(link, coming, earlier))
 
     async def _join(self, link: Link, coming: Coming, earlier: Missed | None = None) -> None:
-        state, view = self.ledger.table.state, self.ledger.table.view(link.seat)
+        state, view = self.ledger.table.state, self.ledger.table.view(link.seat_id)
         head = head_for(self.key, self.ledger.hash, whole=state.is_gm(link.seat))
         back = None if coming.resume is None else self._back(link, coming.resume, earlier)
         goes_on = isinstance(back, GoOn)

@@ -7,12 +7,15 @@ from websockets.asyncio.server import ServerConnection
 from websockets.exceptions import ConnectionClosed
 
 from vttbridge import __version__
-from vttbridge.errors import VttbridgeError
+from vttbridge.errors import StoreFault, VttbridgeError
 from vttbridge.geometry.allowance import GivenUp
+from vttbridge.server.access_records import admitting
 from vttbridge.server.clock import now_ms, steady_s
+from vttbridge.server.config import Config
 from vttbridge.server.desk import Desk
 from vttbridge.server.entropy import random_bytes
-from vttbridge.server.house import House
+from vttbridge.server.foreseeing import RETRY_MS
+from vttbridge.server.house import House, is_stored, seat_row
 from vttbridge.server.ledger import tag_of
 from vttbridge.server.link import Link
 from vttbridge.server.outbound import Outbound
@@ -24,6 +27,7 @@ from vttbridge.session.steps import Do, End, Enter, Read, Step, Uploaded
 from vttbridge.session.translate.answers import reply_of
 from vttbridge.table import Reply as TableReply
 from vttbridge.table.commands import Command, EndSeat, PutSeat
+from vttbridge.table.store import UNCHANGED
 from vttbridge_protocol import (
     Admit,
     Admitted,
@@ -32,6 +36,7 @@ from vttbridge_protocol import (
     Documents,
     Error,
     Heartbeat,
+    Hello,
     Invite,
     Invited,
     Knock,
@@ -84,7 +89,7 @@ class Place:
         self._log.info("connected", address=self.link.address, origin=self.link.origin)
         sending = asyncio.create_task(self.link.out.run())
         waiting = asyncio.create_task(self._auth_deadline())
-        self.link.say(hello(f"vttbridge {__version__}", int(self.house.config.auth_seconds * 1000)))
+        self.link.say(greeting(self.house.config))
         try:
             await self._listen()
         except ConnectionClosed:
@@ -165,8 +170,8 @@ class Place:
 
     async def _enter(self, first: Pair | Auth | Knock) -> None:
         self.link.client = first.client
-        blocked = self.house.is_blocked(self.link.address)
-        known = self.is_own_origin or self.link.origin in self.house.origins()
+        blocked = self.house.seats.is_blocked(self.link.address)
+        known = self.is_own_origin or self.link.origin in self.house.seats.origins()
         strange = not known and not isinstance(first, Pair)
         if blocked or strange:
             self._refuse("blocked" if blocked else "unknown origin")
@@ -188,42 +193,59 @@ class Place:
     def _refuse(self, reason: str) -> None:
         """Send somebody away; whoever has a seat is told where it is the table that cannot be opened."""
         if self._unreadable and reason in {"code", "token"}:
-            self.link.say(Error("table_unreadable", retry_after_ms=30_000))
-            self._end(CloseCode.INTERNAL)
+            self._end_unreadable()
             return
         self._log.warning("not accepted", reason=reason, address=self.link.address)
         self._end(CloseCode.NOT_ACCEPTED)
+
+    def _end_unreadable(self) -> None:
+        self.link.say(Error("table_unreadable", retry_after_ms=30_000))
+        self._end(CloseCode.INTERNAL)
 
     def _device(self, label: str, user: str = "") -> Device:
         return Device(label, user, self.link.origin, self.link.address)
 
     async def _pair(self, first: Pair) -> None:
-        minted = self.house.redeem(first.code, self._device(first.label))
+        minted = self.house.seats.redeem(first.code, self._device(first.label))
         self._is_known = minted is not None
         desk = None if minted is None else await self._desk(minted.seat.table)
         if minted is None or desk is None:
+            if minted is not None:
+                self.house.seats.unseat(minted)
             self._refuse("code")
             return
+        reply = await self.house.seat_at_table(desk, minted)
+        if not is_stored(reply):
+            self._not_seated(reply)
+            return
         self._log.info("paired", seat=minted.seat.id, role=minted.seat.role, origin=self.link.origin)
-        self.house.seat_at_table(desk, minted)
         said = Paired(minted.token, minted.seat.table, minted.seat.role)
         self._sit(desk, minted.seat, None, (said,))
 
+    def _not_seated(self, reply: TableReply) -> None:
+        """A new seat could not be stored: its code is as it was, and may be tried again."""
+        self._log.warning("seat not stored", reason=reply.code)
+        if reply.outcome != "busy":
+            self._end_unreadable()
+            return
+        self.link.say(Error(reply.code, retry_after_ms=reply.retry_after_ms))
+        self._end(CloseCode.DRAINING)
+
     async def _auth(self, first: Auth) -> None:
-        admitted = self.house.admit(first.token, self.link.address)
+        admitted = self.house.seats.admit(first.token, self.link.address)
         self._is_known = admitted is not None
         desk = None if admitted is None else await self._desk(admitted.table)
         # opening may take long, and the seat may have been ended meanwhile
-        seat = None if admitted is None else self.house.seat(admitted.id)
+        seat = None if admitted is None else self.house.seats.seat(admitted.id)
         if seat is None or desk is None or not self._may_come_to(seat.table):
             self._refuse("token")
             return
-        fresh = self.house.fresh_token(seat)
+        fresh = await self.house.seats.fresh_token(seat)
         self._sit(desk, seat, first.resume, () if fresh is None else (Renewed(fresh),))
 
     def _may_come_to(self, table: str) -> bool:
         """A page that is not the server's own may come to the tables to which it was paired."""
-        return self.is_own_origin or self.link.origin in self.house.origins(table)
+        return self.is_own_origin or self.link.origin in self.house.seats.origins(table)
 
     async def _desk(self, table: str) -> Desk | None:
         try:
@@ -251,7 +273,7 @@ class Place:
         desk = await self._desk(table)
         if not self._may_come_to(table):
             desk = None
-        knock = None if desk is None else self.house.knock(table, self._device(first.label, first.user))
+        knock = None if desk is None else self.house.seats.knock(table, self._device(first.label, first.user))
         if desk is None or knock is None:
             self._refuse("knock")
             return
@@ -266,7 +288,7 @@ class Place:
     def _leave_later(self, desk: Desk, told: Knocking) -> None:
         def over() -> None:
             if self.session.stage is Stage.WAITING:
-                self.house.turn_away(self.knock)
+                self.house.seats.turn_away(self.knock)
                 self._refuse("nobody opened")
 
         asyncio.get_running_loop().call_later(KNOCK_MS / 1000, over)
@@ -293,7 +315,7 @@ class Place:
             case Admit() as wanted:
                 self._admit(self.desk, step, wanted)
             case Revoke(seat=seat):
-                command = Command(step.id, self.link.seat, EndSeat(seat), step.digest)
+                command = Command(step.id, self.link.seat_id, EndSeat(seat), step.digest)
                 self.desk.hub.post(lambda: self._revoke(command, seat))
             case _:
                 self.desk.do(self.link, step.id, step.body, step.digest)
@@ -306,61 +328,86 @@ class Place:
             if not desk.state.is_gm(self.link.seat):
                 self.link.say(Reply("refused", code="NOT_ALLOWED"), re=step.id)
                 return
-            minted = self.house.let_in(wanted.knock, wanted.role) if wanted.allow else None
+            minted = self.house.seats.let_in(wanted.knock, wanted.role) if wanted.allow else None
             if not wanted.allow:
-                self.house.turn_away(wanted.knock)
-            seat = minted.seat if minted is not None else None
-            wish = PutSeat(seat.id, seat.role, seat.label, seat.user) if seat else PutSeat("", wanted.role)
-            command = Command(step.id, self.link.seat, wish, step.digest)
-            await desk.decide(command, lambda reply: self._opened(desk, step, wanted, minted, reply))
+                self.house.seats.turn_away(wanted.knock)
+            wish = PutSeat("", wanted.role) if minted is None else seat_row(minted.seat)
+            access = UNCHANGED if minted is None else admitting(minted)
+            command = Command(step.id, self.link.seat_id, wish, step.digest)
+            await desk.decide(command, lambda reply: self._opened(desk, step, wanted, minted, reply), access)
 
         desk.hub.post(work)
 
     def _opened(self, desk: Desk, step: Do, wanted: Admit, minted: Minted | None, reply: TableReply) -> None:
-        """Tell both sides; a retry of what was done is answered and opens nothing again."""
+        """Tell both sides; a retry of what was done is answered and opens nothing again.
+
+        Whoever could not be let in waits on: their seat was not stored.
+        """
         if not reply.dup and minted is None:
             said = Reply("done") if not wanted.allow else Reply("refused", code="NO_SUCH_KNOCK")
             self.link.say(said, re=step.id)
         else:
             self._reply(step.id, reply)
+        if minted is not None and not is_stored(reply):
+            self.house.seats.unseat(minted)
+            return
         if reply.dup:
             return
         if minted is not None:
             for piece in wanted.pieces:
-                desk.give(piece, minted.seat.id, by=self.link.seat)
+                desk.give(piece, minted.seat.id, by=self.link.seat_id)
         self.house.answer_door(wanted.knock, minted)
 
     async def _revoke(self, command: Command, seat: str) -> None:
         if self.desk is None:
             return
         desk = self.desk
+        if not desk.state.is_gm(self.link.seat):
+            await desk.decide(command, lambda reply: self._reply(command.id, reply))
+            return
+        access = self.house.seats.begin_to_end(seat)
 
         def then(reply: TableReply) -> None:
             self._reply(command.id, reply)
+            self.house.seats.end(seat, is_stored=reply.outcome == "done")
             if reply.outcome == "done":
-                self.house.revoke(seat)
                 desk.put_out(seat)
 
-        await desk.decide(command, then)
+        await desk.decide(command, then, access)
 
     async def _read(self, step: Read) -> None:
         if self.desk is None:
             return
         is_gm = self.desk.state.is_gm(self.link.seat)
         match step.body:
-            case Invite() if is_gm and not self.house.may_invite(self.desk.ledger.name):
-                self.link.say(Reply("refused", code="TOO_MANY_INVITES"), re=step.id)
             case Invite() as wanted if is_gm:
-                code, until = self.house.open_code(
-                    self.desk.ledger.name, wanted.role, wanted.uses, invite=True
-                )
-                self.link.say(Invited(code, wanted.role, wanted.uses, until), re=step.id)
+                self.link.say(await self._invite(self.desk, wanted), re=step.id)
             case Log() as wanted:
                 self._past.read(self.desk, step.id, wanted)
             case Invite():
                 self.link.say(Reply("refused", code="NOT_ALLOWED"), re=step.id)
             case _:
                 self.desk.read(self.link, step.id, step.body)
+
+    async def _invite(self, desk: Desk, wanted: Invite) -> Invited | Reply:
+        name, seats = desk.ledger.name, self.house.seats
+        if not seats.may_invite(name):
+            return Reply("refused", code="TOO_MANY_INVITES")
+        try:
+            code, until = await seats.open_code(name, wanted.role, wanted.uses, invite=True)
+        except StoreFault:
+            return Reply("busy", code="storage_full", retry_after_ms=RETRY_MS)
+        return Invited(code, wanted.role, wanted.uses, until)
+
+
+def greeting(config: Config) -> Hello:
+    """Give what the server says first: its limits, as they are configured."""
+    return hello(
+        f"vttbridge {__version__}",
+        auth_ms=round(config.auth_seconds * 1000),
+        heartbeat_ms=HEARTBEAT_MS,
+        silence_ms=round(config.silence_seconds * 1000),
+    )
 
 
 def _meant(name: str, tables: tuple[str, ...]) -> str:

@@ -42,7 +42,7 @@ class Crowd:
 
     def connected(self) -> dict[str, bool]:
         """Say which seats somebody sits on."""
-        return {link.seat: True for link in self.links}
+        return {link.seat_id: True for link in self.links}
 
     def gm_is_here(self, state: State) -> bool:
         """Say whether a game master is connected."""
@@ -73,7 +73,7 @@ class Crowd:
     def _tell_row(self, one: Told) -> None:
         ready: dict[tuple[str, Encoding, bool], Numbered | None] = {}
         for link in self.links:
-            view = "" if one.step.after.is_gm(link.seat) else link.seat
+            view = "" if one.step.after.is_gm(link.seat) else link.seat_id
             place = (view, link.session.encoding, link is self.executor)
             if place not in ready:
                 ready[place] = frame_for(self.book, self._key, one, link, self._term_for(link))
@@ -100,16 +100,16 @@ class Crowd:
 
     def _concerned(self, state: State, hold: Hold | None) -> Iterator[Link]:
         for link in self.links:
-            if hold is not None and hold_seen(self.book, state, hold, link.seat) is not None:
+            if hold is not None and hold_seen(self.book, state, hold, link.seat_id) is not None:
                 yield link
 
     def show(self, link: Link, state: State, hold: Hold, remaining_ms: int | None) -> None:
         """Show a hold to a seat that may know of it, and put its question to whoever may answer it now."""
-        shown = hold_seen(self.book, state, hold, link.seat)
+        shown = hold_seen(self.book, state, hold, link.seat_id)
         if shown is None:
             return
         link.say(held_of(shown, remaining_ms))
-        if shown.question is not None and self.is_asked(link.seat, state, hold):
+        if shown.question is not None and self.is_asked(link.seat_id, state, hold):
             link.say(asked_of(shown, shown.question, remaining_ms))
 
     def is_asked(self, seat: str, state: State, hold: Hold) -> bool:
@@ -138,7 +138,7 @@ def frame_for(book: Book, key: bytes, one: Told, link: Link, term: int | None = 
     `term` is the executor's, where the client is the one.
     """
     whole = one.step.after.is_gm(link.seat)
-    row = seen(book, one.step, link.seat)
+    row = seen(book, one.step, link.seat_id)
     event = unseen_ground(book, one.step) if row is None else event_of(book, one.step, row, whole=whole)
     if event is None:
         return None

@@ -22,7 +22,7 @@ from vttbridge.server.foreseeing import RETRY_MS, Foreseeing
 from vttbridge.server.hub import Hub, Telling
 from vttbridge.server.ledger import LARGEST_ROW, ROWS_A_STATE, Ledger, TooLarge
 from vttbridge.server.link import Link
-from vttbridge.server.patience import Limits, Patience
+from vttbridge.server.patience import Patience
 from vttbridge.server.rows_again import book_apart, rows_after
 from vttbridge.server.snapshots import send
 from vttbridge.server.thinking import Pace, Reading, reckon
@@ -31,10 +31,11 @@ from vttbridge.session.marks import head_for
 from vttbridge.session.translate.answers import reply_of
 from vttbridge.session.translate.wishes import wish_of
 from vttbridge.session.welcome import seats_of
-from vttbridge.table import CommandKnown, Hold, ReadOnly, Reply, State
-from vttbridge.table.commands import CarryOut, ChangePiece, Command, PieceWish, Reject, Waited, Wish
+from vttbridge.table import SERVER, CommandKnown, Hold, ReadOnly, Reply, Sender, State
+from vttbridge.table.commands import CarryOut, ChangePiece, Command, Limits, PieceWish, Reject, Waited, Wish
 from vttbridge.table.decision import Decision, no_rows
 from vttbridge.table.replies import busy, invalid, refused
+from vttbridge.table.store import UNCHANGED, AccessChanges
 from vttbridge_protocol import (
     Applied,
     Ask,
@@ -53,6 +54,9 @@ from vttbridge_protocol import (
 from vttbridge_protocol import Reply as WireReply
 
 log = structlog.get_logger()
+
+NOT_STORED = busy("storage_full", RETRY_MS)
+"""What is said to everything behind a failed write."""
 
 
 class Desk:
@@ -92,11 +96,11 @@ class Desk:
     async def _do(self, link: Link, id: str, body: Message, digest: str) -> None:  # noqa: A002
         wish = wish_of(body)
         if wish is None:
-            self._answer(link, id, invalid("unsupported"))
+            self.answer(link, id, invalid("unsupported"))
         elif isinstance(wish, Refusal):
-            self._answer(link, id, invalid(wish.code, **dict(wish.facts)))
+            self.answer(link, id, invalid(wish.code, **dict(wish.facts)))
         else:
-            command = Command(id, link.seat, wish, digest)
+            command = Command(id, link.seat_id, wish, digest)
             reply = await self.decide(command, lambda reply: link.say(reply_of(reply), re=id))
             if reply.outcome == "done" and not reply.dup:
                 self._followed(body)
@@ -115,16 +119,28 @@ class Desk:
         """Give the reply to a retry, `None` for a new command."""
         return self.ledger.table.memory.recall(command)
 
-    def _answer(self, link: Link, id: str, reply: Reply) -> None:  # noqa: A002 - the wire's word
-        self.hub.tell(Telling(lambda: link.say(reply_of(reply), re=id), lambda _: None))
+    def answer(self, link: Link, id: str, reply: Reply) -> None:  # noqa: A002 - the wire's word
+        """Answer without any row, in the order of the log."""
+        self._result(link, id, reply_of(reply))
 
-    def order(self, wish: Wish, then: Callable[[Reply], None] = lambda _: None, by: str = "") -> None:
+    def order(
+        self,
+        wish: Wish,
+        then: Callable[[Reply], None] = lambda _: None,
+        by: Sender = SERVER,
+        access: AccessChanges = UNCHANGED,
+    ) -> None:
         """Take a command into the mailbox that the server makes, for itself or for a seat that wants it."""
         command = Command(command_id(), by, wish)
-        self.hub.post(lambda: self.decide(command, then))
+        self.hub.post(lambda: self.decide(command, then, access))
 
-    async def decide(self, command: Command, then: Callable[[Reply], None]) -> Reply:
-        """Decide a command, and have it answered and told when it is stored; gives what was decided."""
+    async def decide(
+        self, command: Command, then: Callable[[Reply], None], access: AccessChanges = UNCHANGED
+    ) -> Reply:
+        """Decide a command, and have it answered and told when it is stored; gives what was decided.
+
+        `access` is stored with the command's rows, or not at all where it has none.
+        """
         began = perf_counter()
         decision = await self._settled(command)
         took = round(perf_counter() - began, 6)
@@ -132,9 +148,15 @@ class Desk:
         log.info("decided", outcome=decision.reply.outcome, seconds=took, **about)
         if took > self.config.geometry_seconds:
             log.warning("slow decision", seconds=took, **about)
-        return self._settle(command, decision, then)
+        return self._settle(command, decision, then, access)
 
-    def _settle(self, command: Command, decision: Decision, then: Callable[[Reply], None]) -> Reply:
+    def _settle(
+        self,
+        command: Command,
+        decision: Decision,
+        then: Callable[[Reply], None],
+        access: AccessChanges = UNCHANGED,
+    ) -> Reply:
         """Write down what was decided, and have it answered and told when it is stored; gives the reply."""
 
         def failed(fault: StoreFault) -> None:
@@ -145,7 +167,7 @@ class Desk:
             self.ledger.table.remember(command, decision)
             self.hub.tell(Telling(lambda: then(decision.reply), failed))
             return decision.reply
-        written = self.ledger.write(command, decision)
+        written = self.ledger.write(command, decision, access)
         if isinstance(written, TooLarge):
             self._give_up_waiting(command.wish)
             no = refuse("OUTCOME_TOO_LARGE", bytes=written.bytes, most=LARGEST_ROW)
@@ -158,8 +180,11 @@ class Desk:
         return decision.reply
 
     async def _load_again(self) -> None:
-        """Load the table from its log, beside the event loop."""
+        """Load the table from its log, beside the event loop; what was to be told of its people is told."""
         self.ledger.stand(await Reading().done(self.ledger.read))
+        if self.crowd.executor is not self.slot.holder:
+            self.hub.post(self._new_executor)
+        self.hub.post(self._ask_for_absent)
 
     def _give_up_waiting(self, wish: Wish) -> None:
         """A hold whose time is over, and whose default leads to more than can be written, ends with a no."""
@@ -198,7 +223,7 @@ class Desk:
             return self.ledger.recalled(command)
         if isinstance(fault, ReadOnly):
             return refused(refuse("READ_ONLY", reason=str(fault)))
-        return busy("storage_full", RETRY_MS)
+        return NOT_STORED
 
     def read(self, link: Link, id: str, body: Message) -> None:  # noqa: A002 - the wire's word
         """Take a client's request into the mailbox; what takes long may not pile up."""
@@ -225,7 +250,7 @@ class Desk:
             log.error(  # noqa: TRY400 - tracebacks show secrets; the line names the fault
                 "request failed", table=self.ledger.tag, connection=link.id, error=repr(fault)
             )
-            self._answer(link, id, invalid("rules_failed", kind=type(fault).__name__))
+            self.answer(link, id, invalid("rules_failed", kind=type(fault).__name__))
 
     async def _do_read(self, link: Link, id: str, body: Message) -> None:  # noqa: A002
         match body:
@@ -235,7 +260,7 @@ class Desk:
             case Look():
                 await self._look(link, id)
             case Seats():
-                view = self.ledger.table.view(link.seat)
+                view = self.ledger.table.view(link.seat_id)
                 self._result(link, id, SeatList(seats_of(view, self.crowd.connected())))
             case Executor():
                 self._executor(link, id, body)
@@ -243,12 +268,20 @@ class Desk:
                 self._result(link, id, WireReply("invalid", code="unsupported"))
 
     async def _foresee(self, link: Link, id: str, body: Preview | Ask, state: State) -> None:  # noqa: A002
+        failures = self.hub.failures
         found = await self.foreseeing.found(link, body, state)
-        if found is not None:
+        if self.hub.failures != failures:
+            # the state that this was reckoned from may never have been stored
+            link.say(reply_of(NOT_STORED), re=id)
+        elif found is not None:
             self._result(link, id, found)
 
     def _result(self, link: Link, id: str, message: Message) -> None:  # noqa: A002
-        self.hub.tell(Telling(lambda: link.say(message, re=id), lambda _: None))
+        self._tell(link, id, lambda: link.say(message, re=id))
+
+    def _tell(self, link: Link, id: str, told: Callable[[], None]) -> None:  # noqa: A002
+        """Have a request answered in the order of the log; busy where what it stands on is not stored."""
+        self.hub.tell(Telling(told, lambda _: link.say(reply_of(NOT_STORED), re=id)))
 
     def join(self, link: Link, resume: Resume | None, session: str, before: tuple[Message, ...] = ()) -> None:
         """Seat a client: it is welcomed, told the state or what it missed, and hears all from then on."""
@@ -258,7 +291,7 @@ class Desk:
         self._looking.discard(link)
         head = head_for(self.key, self.ledger.hash, whole=self.state.is_gm(link.seat))
         whole = await whole_for(self.ledger, link, head)
-        self.hub.tell(Telling(lambda: send(link, whole, re=id), lambda _: None))
+        self._tell(link, id, lambda: send(link, whole, re=id))
 
     def leave(self, link: Link) -> None:
         """A client is gone."""
@@ -273,15 +306,30 @@ class Desk:
             self.crowd.appoint(None, self.slot.term)
         if self.slot.leave(link):
             self.hub.post(self._new_executor)
-        for hold in self.state.holds:
-            if link.seat in hold.seats and not self.crowd.connected().get(link.seat, False):
-                self._ask_gms(hold)
+        self._ask_for_absent(link.seat_id)
 
-    def _ask_gms(self, hold: Hold) -> None:
-        """Nobody of a question's audience is here any more: the game masters are asked."""
+    def _ask_for_absent(self, seat: str | None = None) -> None:
+        """Ask the game masters where nobody of a question's audience is here: of one seat that left, or all.
+
+        It is asked again when the table is loaded again, should these rows not be stored.
+        """
+        state, here = self.state, self.crowd.connected()
+        held = tuple(
+            hold
+            for hold in state.holds
+            if any(seat in {None, asked} and not here.get(asked, False) for asked in hold.seats)
+        )
+
+        def told() -> None:
+            for hold in held:
+                self._ask_gms(state, hold)
+
+        self.hub.tell(Telling(told, lambda _: None))
+
+    def _ask_gms(self, state: State, hold: Hold) -> None:
         for other in self.crowd.links:
-            if self.state.is_gm(other.seat):
-                self.crowd.show(other, self.state, hold, self.patience.remaining(hold))
+            if state.is_gm(other.seat):
+                self.crowd.show(other, state, hold, self.patience.remaining(hold))
 
     def tell_gms(self, message: Message) -> None:
         """Tell the game masters something that is no event."""
@@ -322,6 +370,7 @@ class Desk:
             holder.say(self.slot.state_for(holder))
             self.crowd.missed(holder, again)
 
+        # where this is not told, it is tried again when the table has been loaded again
         self.hub.tell(Telling(told, lambda _: None))
         for hold in self.ledger.table.waiting_for_executor():
             self.order(CarryOut(hold.id))
@@ -354,7 +403,7 @@ class Desk:
             gm=gm,
         )
         for waited in self.patience.due(self.state, now_ms()):
-            await self.decide(Command(command_id(), "", waited), lambda _: None)
+            await self.decide(Command(command_id(), SERVER, waited), lambda _: None)
 
     async def stop(self) -> None:
         """Write down how long things have waited, finish, and end."""

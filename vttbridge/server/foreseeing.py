@@ -50,7 +50,7 @@ class Foreseeing:
         """Reckon what would be, not for too long; nothing for who is gone."""
         try:
             async with self._turn:
-                return None if link.is_gone else await self._reckoned(link.seat, body, state)
+                return None if link.is_gone else await self._reckoned(link.seat_id, body, state)
         finally:
             self._waiting -= Counter([link])
 

@@ -1,52 +1,46 @@
-"""All tables of one server, and the door: codes, tokens and knocks."""
+"""All tables of one server, who waits at its door, and seats with their rows: both stored, or neither."""
 
 import asyncio
-from collections.abc import Callable
-from typing import Literal
+from collections.abc import Callable, Coroutine
+from typing import TypeVar
 
 import msgspec
 import structlog
 
 from vttbridge import __version__
-from vttbridge.errors import BadConfig
+from vttbridge.errors import BadConfig, StoreFault, VttbridgeError
 from vttbridge.geometry.allowance import GivenUp
 from vttbridge.geometry.scene import SceneSpec
 from vttbridge.geometry.versions import geos_version, shapely_version
-from vttbridge.rules.registry import find, fingerprint
+from vttbridge.messages import sentence
+from vttbridge.rules.refusal import Refusal
+from vttbridge.rules.registry import find
 from vttbridge.rules.ruleset import Ruleset
+from vttbridge.rules.version import version_of
+from vttbridge.server.access_records import admitting
 from vttbridge.server.clock import now_ms
 from vttbridge.server.config import Config
 from vttbridge.server.desk import Desk
-from vttbridge.server.entropy import random_bytes
 from vttbridge.server.keys import Keys
-from vttbridge.server.ledger import Ledger, ruleset_of
+from vttbridge.server.ledger import Ledger, ruleset_of, tag_of
 from vttbridge.server.log_codec import encode, encode_header, encode_scene
 from vttbridge.server.scene_shelf import SceneShelf
+from vttbridge.server.seat_service import SeatService
+from vttbridge.server.seats_file import take_over
 from vttbridge.server.thinking import Reading
-from vttbridge.session.credentials import Role
-from vttbridge.session.failures import Failures
+from vttbridge.server.write_behind import until_stored
 from vttbridge.session.marks import table_key
-from vttbridge.session.rates import counted_as
-from vttbridge.session.seat_book import (
-    DAY_MS,
-    INVITE_MS,
-    PAIRING_MS,
-    Device,
-    Knock,
-    Minted,
-    Opening,
-    Seat,
-    SeatBook,
-)
-from vttbridge.table import Book, Header, Store, hash_of
-from vttbridge.table.commands import PutSeat, SetTable
+from vttbridge.session.seat_book import Minted, Seat
+from vttbridge.table import Book, Header, Reply, Store, hash_of
+from vttbridge.table.commands import EndSeat, PutSeat, SetTable, Wish
+from vttbridge.table.store import UNCHANGED, AccessChanges
 from vttbridge_protocol import Knocking
 
 log = structlog.get_logger()
 
+T = TypeVar("T")
+
 LONGEST_NAME = 100
-MOST_INVITES = 20
-"""So many invites of a table may be open."""
 
 READ_AT_ONCE = 2
 """So many whole logs are read at once for those who ask; the others wait, and nobody's decision does."""
@@ -64,13 +58,13 @@ class House:
         self.store = store
         self.keys = keys
         self.shelf = SceneShelf(store)
-        self.seats: SeatBook = keys.seats()
+        take_over(keys.folder, store)
+        self.seats = SeatService(store, keys.key)
         self.desks: dict[str, Desk] = {}
         self.reading = asyncio.Semaphore(READ_AT_ONCE)
         self._few_opened = asyncio.Semaphore(OPENED_AT_ONCE)
         self._opening: dict[str, tuple[Reading, asyncio.Task[None]]] = {}
         self._is_stopping = False
-        self._failures = Failures(now_ms())
         self._at_door: dict[str, Callable[[Minted | None], None]] = {}
         self.knocks_open: dict[str, tuple[Desk, Knocking]] = {}
 
@@ -100,16 +94,22 @@ class House:
     def _read(self, name: str) -> Ledger:
         return Ledger(name, self.store, Book(find(ruleset_of(self.store, name)), self.shelf, encode))
 
-    def create(self, name: str, ruleset: Ruleset) -> Desk:
-        """Begin a table; BadConfig for a name that will not do or is taken."""
+    async def create(self, name: str, ruleset: Ruleset) -> None:
+        """Make a table; BadConfig for a name that will not do or is taken."""
         if not name.strip() or len(name) > LONGEST_NAME or not name.isprintable():
             raise BadConfig(f"{name!r} is no name for a table: take 1 to {LONGEST_NAME} printable characters")
         if name in self.store.tables():
             raise BadConfig(f"there is a table called {name} already")
-        self.store.create(name, encode_header(header_of(name, ruleset)))
-        desk = self._begin(self._read(name))
-        desk.order(SetTable(name=name))
-        return desk
+        await asyncio.to_thread(self.store.create, name, encode_header(header_of(name, ruleset)))
+
+    async def begin(self, name: str) -> None:
+        """Write a new table's first row; nothing where it has one. StoreFault where it cannot be stored."""
+        desk = await self.desk(name)
+        if desk is None or self.store.head(name).seq > 0:
+            return
+        reply = await self.ordered(desk, SetTable(name=name))
+        if not is_stored(reply):
+            raise StoreFault(sentence(Refusal(reply.code, reply.facts)))
 
     def _begin(self, ledger: Ledger) -> Desk:
         desk = Desk(ledger, table_key(self.keys.key, ledger.name), self.config)
@@ -124,76 +124,6 @@ class House:
         await asyncio.to_thread(self.shelf.put, name, spec)
         await asyncio.to_thread(self.store.put_blob, name, data)
         return name
-
-    def open_code(self, table: str, role: Role, uses: int = 1, *, invite: bool = False) -> tuple[str, int]:
-        """Open a pairing code or an invite; gives the code and when it ends."""
-        until = now_ms() + (INVITE_MS if invite else PAIRING_MS)
-        kind: Literal["invite", "pairing"] = "invite" if invite else "pairing"
-        opening = Opening(random_bytes(4).hex(), table, role, "", until, uses, 0, kind)
-        self.seats, code = self.seats.opened(self.keys.key, opening, random_bytes(16))
-        self._keep()
-        return code, until
-
-    def may_invite(self, table: str) -> bool:
-        """Say whether another invite may be opened: each is written to the disk before it is told."""
-        return self.seats.invites(table, now_ms()) < MOST_INVITES
-
-    def is_pairing(self) -> bool:
-        """Say whether any code is open, so that unknown pages may try one."""
-        return self.seats.is_pairing("", now_ms())
-
-    def is_blocked(self, address: str) -> bool:
-        """Say whether an address guessed too often."""
-        return self._failures.blocks(address, now_ms())
-
-    def redeem(self, code: str, device: Device) -> Minted | None:
-        """Use a code; those of a table with too many failures are not looked at."""
-        shut = self._failures.shut(now_ms())
-        about = self.seats.pairing_tables(now_ms())
-        self.seats, minted = self.seats.redeemed(
-            self.keys.key, code, device, now_ms(), random_bytes(40), shut=shut
-        )
-        self._keep()
-        if minted is None:
-            self._failed(device.address, about)
-        return minted
-
-    def admit(self, token: str, address: str) -> Seat | None:
-        """Give the seat of a token."""
-        seat = self.seats.seat_of(token, now_ms())
-        if seat is None:
-            self._failed(address, self.seats.tables_named(token))
-            return None
-        self.seats = self.seats.used(seat, token, now_ms())
-        now = self.seat(seat.id) or seat
-        if now.seal != seat.seal or now.until_ms - seat.until_ms > DAY_MS:
-            self._keep()
-        return now
-
-    def seat(self, name: str) -> Seat | None:
-        """Give a seat as it is now, `None` where it was ended."""
-        return next((seat for seat in self.seats.seats if seat.id == name), None)
-
-    def fresh_token(self, seat: Seat) -> str | None:
-        """Give a fresh token where a seat's is ageing."""
-        if not seat.is_ageing(now_ms()):
-            return None
-        self.seats, token = self.seats.reminted(seat, random_bytes(32))
-        self._keep()
-        return token
-
-    def knock(self, table: str, device: Device) -> Knock | None:
-        """Let somebody wait at the door."""
-        knock_id = random_bytes(8).hex()
-        self.seats, knock = self.seats.knocked(knock_id, table, device, now_ms(), random_bytes(2))
-        return knock
-
-    def let_in(self, knock: str, role: Role) -> Minted | None:
-        """Mint a seat for who knocked."""
-        self.seats, minted = self.seats.admitted(knock, now_ms(), random_bytes(40), role)
-        if minted is not None:
-            self._keep()
-        return minted
 
     def wait_at_door(self, knock: str, answer: Callable[[Minted | None], None]) -> None:
         """Remember how to tell who knocked."""
@@ -212,33 +142,55 @@ class House:
             desk, told = self.knocks_open.pop(knock)
             desk.tell_gms(msgspec.structs.replace(told, open=False))
 
-    def origins(self, table: str | None = None) -> frozenset[str]:
-        """Give the origins from which a device was paired, to a table or to any."""
-        return frozenset(
-            seat.origin for seat in self.seats.seats if seat.origin and table in {None, seat.table}
-        )
+    async def ordered(self, desk: Desk, wish: Wish, access: AccessChanges = UNCHANGED) -> Reply:
+        """Have a table do what the server wants; gives the reply when it is stored, or why it cannot be.
 
-    def turn_away(self, knock: str) -> None:
-        """Forget a knock."""
-        kept = tuple(other for other in self.seats.knocks if other.id != knock)
-        self.seats = msgspec.structs.replace(self.seats, knocks=kept)
+        GivenUp where the server stops: a mailbox that nobody empties any more answers nothing.
+        """
+        if self._is_stopping:
+            raise GivenUp
+        answered: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
+        desk.order(wish, answered.set_result, access=access)
+        return await answered
 
-    def revoke(self, seat: str) -> None:
-        """Take a seat's token back."""
-        self.seats = self.seats.revoked(seat)
-        self._keep()
+    async def seat_at_table(self, desk: Desk, minted: Minted) -> Reply:
+        """Store a new seat: its row, its token's seal and the use of its code, or nothing of it."""
+        return await _to_its_end(self._seat_at_table(desk, minted))
 
-    def _failed(self, address: str, tables: tuple[str, ...]) -> None:
-        self._failures.failed(address, tables, now_ms())
-        log.warning("not accepted", address=counted_as(address), reason="code or token")
+    async def _seat_at_table(self, desk: Desk, minted: Minted) -> Reply:
+        reply = await self.ordered(desk, seat_row(minted.seat), admitting(minted))
+        if not is_stored(reply):
+            self.seats.unseat(minted)
+        return reply
 
-    def _keep(self) -> None:
-        self.keys.keep_seats(self.seats)
+    async def end_seat(self, seat: Seat) -> None:
+        """End a seat, its row and its token, and close what is connected for it; StoreFault: none is ended.
 
-    def seat_at_table(self, desk: Desk, minted: Minted) -> None:
-        """Write a new seat into the table's log."""
-        seat = minted.seat
-        desk.order(PutSeat(seat.id, seat.role, seat.label, seat.user))
+        Where its table takes no row for it, now or ever, the token ends alone.
+        """
+        await _to_its_end(self._end_seat(seat))
+
+    async def _end_seat(self, seat: Seat) -> None:
+        access, is_ended = self.seats.begin_to_end(seat.id), False
+        try:
+            await self._store_end(seat, access)
+            is_ended = True
+        finally:
+            self.seats.end(seat.id, is_stored=is_ended)
+        if seat.table in self.desks:
+            self.desks[seat.table].put_out(seat.id)
+
+    async def _store_end(self, seat: Seat, access: AccessChanges) -> None:
+        try:
+            desk = await self.desk(seat.table)
+        except VttbridgeError as fault:
+            log.error("table cannot be opened", table=tag_of(seat.table), error=str(fault))  # noqa: TRY400
+            desk = None
+        reply = None if desk is None else await self.ordered(desk, EndSeat(seat.id), access)
+        if reply is not None and reply.outcome == "busy":
+            raise StoreFault(sentence(Refusal(reply.code, reply.facts)))
+        if reply is None or not is_stored(reply):
+            await until_stored(self.store.change_access(access))
 
     async def stop(self) -> None:
         """Finish every table, flush and close the store."""
@@ -248,14 +200,31 @@ class House:
             reading.stop()
         await asyncio.gather(*(task for _, task in opening), return_exceptions=True)
         await asyncio.gather(*(desk.stop() for desk in self.desks.values()))
-        self._keep()
+        await self.seats.stop()
         await asyncio.to_thread(self.store.close)
 
 
-def _looked_at(opening: asyncio.Task[None]) -> None:
+async def _to_its_end(doing: Coroutine[None, None, T]) -> T:
+    """Do something to its end, also where whoever waits for it goes away."""
+    task = asyncio.ensure_future(doing)
+    task.add_done_callback(_looked_at)
+    return await asyncio.shield(task)
+
+
+def _looked_at(task: asyncio.Task[T]) -> None:
     """Whoever waited was told how it ended; perhaps nobody did."""
-    if not opening.cancelled():
-        opening.exception()
+    if not task.cancelled():
+        task.exception()
+
+
+def is_stored(reply: Reply) -> bool:
+    """Return whether a command was done and stored just now, not before."""
+    return reply.outcome == "done" and not reply.dup
+
+
+def seat_row(seat: Seat) -> PutSeat:
+    """Give the command that writes a seat into its table's log."""
+    return PutSeat(seat.id, seat.role, seat.label, seat.user)
 
 
 def header_of(table: str, ruleset: Ruleset) -> Header:
@@ -265,7 +234,7 @@ def header_of(table: str, ruleset: Ruleset) -> Header:
         engine=__version__,
         ruleset=ruleset.name,
         ruleset_version=ruleset.version,
-        rules_hash=fingerprint(ruleset.package),
+        rules=version_of(ruleset),
         shapely=shapely_version(),
         geos=geos_version(),
         created_ms=now_ms(),

@@ -4,8 +4,8 @@
    thread beside the event loop, so that other tables go on; the state changes between jobs only.
 2. Rows are handed to the store and folded at once; the next job may be decided while they are being written.
 3. What follows from a job is told only when its rows, and all before them, are on the disk (`_telling`).
-4. If a write fails, everything decided after it is answered `busy` and the table is loaded again from its
-   log.
+4. If a write fails, everything decided or read after it is answered `busy` and the table is loaded again from
+   its log.
 """
 
 import asyncio
@@ -41,6 +41,7 @@ class Hub:
         self._tellings: asyncio.Queue[Telling] = asyncio.Queue()
         self._fault: StoreFault | None = None
         self._is_telling = False
+        self.failures = 0
         self._tasks: list[asyncio.Task[None]] = []
 
     def start(self) -> None:
@@ -52,11 +53,12 @@ class Hub:
         self._jobs.put_nowait(job)
 
     def tell(self, telling: Telling) -> None:
-        """Tell something after all that is still being written."""
-        if telling.stored is None and self._tellings.empty() and not self._is_telling:
-            telling.told()
-        else:
+        """Tell something after all that is still being written, and nothing over what was never stored."""
+        waits = telling.stored is not None or self._is_telling or not self._tellings.empty()
+        if waits or self._fault is not None:
             self._tellings.put_nowait(telling)
+        else:
+            telling.told()
 
     async def quiet(self) -> None:
         """Wait until every job is done and told."""
@@ -121,6 +123,7 @@ class Hub:
             telling.told()
             return
         self._fault = fault
+        self.failures += 1
         log.warning("rows not stored", table=tag_of(self.name), kind=type(fault).__name__, error=str(fault))
         telling.failed(fault)
 

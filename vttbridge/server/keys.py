@@ -1,4 +1,4 @@
-"""What only this server's owner may read: the key for codes and marks, the owner's secret, who was admitted.
+"""What only this server's owner may read: the key for codes and marks, the owner's secret.
 
 All of it lies in the data folder in files that only the owner can open. `server.json` says where the running
 server is, for the command line on the same machine.
@@ -13,10 +13,8 @@ import msgspec
 from vttbridge.errors import BadConfig
 from vttbridge.server.entropy import random_bytes
 from vttbridge.server.platform import hold_alone, let_go, make_private_folder, write_whole
-from vttbridge.session.seat_book import SeatBook
 
 KEY = "server.key"
-SEATS = "seats.json"
 ADDRESS = "server.json"
 LOCK = "server.lock"
 KEY_BYTES = 32
@@ -77,23 +75,6 @@ class Keys:
         fresh = random_bytes(KEY_BYTES)
         write_whole(path, fresh.hex().encode(), private=True)
         return fresh
-
-    def seats(self) -> SeatBook:
-        """Read who was admitted; BadConfig where the file is damaged."""
-        path = self.folder / SEATS
-        if not path.exists():
-            return SeatBook()
-        try:
-            return msgspec.json.decode(path.read_bytes(), type=SeatBook)
-        except (OSError, msgspec.DecodeError) as fault:
-            raise BadConfig(
-                f"{path} cannot be read ({fault}); put it back from a copy, "
-                "or delete it and pair every device anew"
-            ) from fault
-
-    def keep_seats(self, book: SeatBook) -> None:
-        """Write down who was admitted, and open codes."""
-        write_whole(self.folder / SEATS, msgspec.json.encode(book), private=True)
 
     def announce(self, host: str, port: int, secret: str, pid: int) -> None:
         """Say where this server is."""

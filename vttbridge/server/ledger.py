@@ -14,11 +14,12 @@ from vttbridge.server.clock import now_ms
 from vttbridge.server.kept_states import ROWS_BETWEEN, keep, latest, records_after
 from vttbridge.server.log_codec import decode_header, decode_row, encode_row
 from vttbridge.server.window import Told, Window
-from vttbridge.table import Book, Decision, Live, Record, Reply, Row, Snapshot, State, Store, Table
+from vttbridge.table import SERVER, Book, Decision, Live, Record, Reply, Row, Snapshot, State, Store, Table
 from vttbridge.table.commands import Command
 from vttbridge.table.decision import no_rows
 from vttbridge.table.log import command_key, first_hash, next_hash
 from vttbridge.table.memory import known_by
+from vttbridge.table.store import UNCHANGED, AccessChanges
 
 ROWS_A_STATE = 100
 LARGEST_ROW = 32 * 1024
@@ -79,8 +80,8 @@ class Ledger:
 
     def settle(self, command: Command, uniform: Uniform, live: Live) -> Decision:
         """Decide a command; one that only the log remembers is answered from there."""
-        old = not command.seat or self.table.memory.recall(command) is not None
-        if not old and self.store.of_command(self.name, f"{command.seat}:{command.id}") is not None:
+        old = command.seat is SERVER or self.table.memory.recall(command) is not None
+        if not old and self.store.of_command(self.name, f"{command.actor}:{command.id}") is not None:
             return no_rows(self.recalled(command))
         return self.table.settle(command, uniform, live)
 
@@ -89,15 +90,20 @@ class Ledger:
         """The number of the last row."""
         return self.table.state.seq
 
-    def write(self, command: Command, decision: Decision) -> "Written | TooLarge":
-        """Write down a decision's rows, and fold them at once; nothing of it where one row is too large."""
+    def write(
+        self, command: Command, decision: Decision, access: AccessChanges = UNCHANGED
+    ) -> "Written | TooLarge":
+        """Write down a decision's rows and who may come in by them, and fold the rows at once.
+
+        Nothing of it where one row is too large.
+        """
         rows = self.table.numbered(command, decision, now_ms())
         bytes_of = tuple(encode_row(row) for row in rows)
         largest = max(map(len, bytes_of))
         if largest > LARGEST_ROW:
             return TooLarge(largest)
         records = tuple(self._record(row, data) for row, data in zip(rows, bytes_of, strict=True))
-        stored = self.store.append(self.name, records)
+        stored = self.store.append(self.name, records, access)
         steps = self.table.take(rows)
         told = tuple(
             Told(step, record.hash, len(record.data)) for step, record in zip(steps, records, strict=True)
@@ -119,7 +125,7 @@ class Ledger:
 
     def recalled(self, command: Command) -> Reply:
         """Give the reply to a retry that only the log remembers, or the refusal of its reused id."""
-        first = self.store.of_command(self.name, f"{command.seat}:{command.id}") or 1
+        first = self.store.of_command(self.name, f"{command.actor}:{command.id}") or 1
         batch = next(by_command(self.store.read(self.name, first - 1)))
         return known_by(tuple(row for row, _ in batch)).reply_to(command)
 

@@ -18,10 +18,17 @@ class Link:
         self.out = out
         self.address = address
         self.origin = origin
-        self.seat = ""
+        self.seat: str | None = None
         self.client = ""
         self.is_gone = False
         self.said_ms = now_ms()
+
+    @property
+    def seat_id(self) -> str:
+        """The seat of a client that sits at a table; LookupError where it does not sit yet."""
+        if self.seat is None:
+            raise LookupError("nobody sits here yet")
+        return self.seat
 
     def say(self, message: Message, re: str | None = None) -> None:
         """Send a message."""

@@ -16,7 +16,6 @@ from vttbridge.server.house import House
 from vttbridge.server.ledger import ruleset_of
 from vttbridge.server.pages import TYPES, Page
 from vttbridge.session.credentials import ROLES, Role, is_same
-from vttbridge.table.commands import EndSeat
 
 PATH = "/owner/"
 
@@ -69,8 +68,9 @@ def _page(status: HTTPStatus, value: object) -> Page:
 async def _done(house: House, what: str, asked: dict[str, str]) -> object:
     match what:
         case "pair":
-            await house.desk(_table(house, asked.get("table", "")))
-            return pair(house, asked.get("table", ""), asked.get("ruleset", ""), asked.get("role", "gm"))
+            return await pair(
+                house, asked.get("table", ""), asked.get("ruleset", ""), asked.get("role", "gm")
+            )
         case "seats":
             return seats(house, asked.get("table", ""))
         case "revoke":
@@ -79,7 +79,7 @@ async def _done(house: House, what: str, asked: dict[str, str]) -> object:
             return Failure(f"the server knows no {what}")
 
 
-def pair(house: House, table: str, ruleset: str, role: str) -> PairingLine:
+async def pair(house: House, table: str, ruleset: str, role: str) -> PairingLine:
     """Open a pairing code, making the table if it is new; VttbridgeError says what is missing."""
     if role not in ROLES.values():
         raise VttbridgeError(f"{role} is no role: take gm, player or observer")
@@ -87,13 +87,14 @@ def pair(house: House, table: str, ruleset: str, role: str) -> PairingLine:
     name = _table(house, table)
     made = name not in house.store.tables()
     if made:
-        house.create(name, find(_ruleset(name, ruleset)))
+        await house.create(name, find(_ruleset(name, ruleset)))
     elif ruleset not in {"", ruleset_of(house.store, name)}:
         raise VttbridgeError(
             f"the table {name} plays {ruleset_of(house.store, name)}, not {ruleset}: "
             "leave --ruleset out, or name a new table"
         )
-    code, _ = house.open_code(name, known)
+    await house.begin(name)
+    code, _ = await house.seats.open_code(name, known)
     return PairingLine(code, name, known, made)
 
 
@@ -119,19 +120,15 @@ def seats(house: House, table: str) -> list[SeatLine]:
     here = {link.seat for desk in house.desks.values() for link in desk.crowd.links}
     return [
         SeatLine(seat.id, seat.table, seat.role, seat.label, seat.id in here)
-        for seat in house.seats.seats
+        for seat in house.seats.book.seats
         if table in {"", seat.table}
     ]
 
 
 async def revoke(house: House, seat: str) -> list[SeatLine]:
-    """End a seat and close what is connected for it; VttbridgeError where there is none."""
-    found = house.seat(seat)
+    """End a seat and close what is connected for it; VttbridgeError where there is none or it cannot be."""
+    found = house.seats.seat(seat)
     if found is None:
         raise VttbridgeError(f"there is no seat {seat}: `vttbridge seats` lists them")
-    house.revoke(seat)
-    desk = await house.desk(found.table)
-    if desk is not None:
-        desk.order(EndSeat(seat))
-        desk.put_out(seat)
+    await house.end_seat(found)
     return seats(house, found.table)

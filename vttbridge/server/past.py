@@ -58,7 +58,7 @@ class Past:
 
     async def _read(self, desk: Desk, id: str, wanted: Log) -> None:  # noqa: A002 - the wire's word
         await desk.hub.quiet()
-        seat, encoding = self._link.seat, self._link.session.encoding
+        seat, encoding = self._link.seat_id, self._link.session.encoding
         try:
             async with self._few_at_a_time:
                 found = await reckon(lambda: _found(desk.ledger, seat, wanted, encoding), self._pace)

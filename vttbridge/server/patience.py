@@ -9,8 +9,8 @@ from collections.abc import Callable
 import msgspec
 
 from vttbridge.table import Hold, State
-from vttbridge.table.commands import Waited
-from vttbridge.table.decide_hold import ALL_MS, APPROVAL_MS, QUESTION_MS
+from vttbridge.table.commands import Limits, Waited
+from vttbridge.table.decide_hold import is_over
 
 
 class Used(msgspec.Struct, frozen=True):
@@ -19,14 +19,6 @@ class Used(msgspec.Struct, frozen=True):
     about: str
     asked_ms: int
     watched_ms: int
-
-
-class Limits(msgspec.Struct, frozen=True):
-    """How long a question and an approval may take."""
-
-    question_ms: int = QUESTION_MS
-    approval_ms: int = APPROVAL_MS
-    all_ms: int = ALL_MS
 
 
 def matter(hold: Hold) -> str:
@@ -71,7 +63,8 @@ class Patience:
 
     def due(self, state: State, now_ms: int) -> tuple[Waited, ...]:
         """Give the commands for holds whose time is over."""
-        return tuple(self._waited(hold, now_ms) for hold in state.holds if self._is_over(hold, now_ms))
+        waits = ((hold, self._waited(hold, now_ms)) for hold in state.holds)
+        return tuple(waited for hold, waited in waits if is_over(hold, waited, self._limits))
 
     def stopping(self, state: State, now_ms: int) -> tuple[Waited, ...]:
         """Give the commands that write down time used, before the server stops."""
@@ -81,21 +74,7 @@ class Patience:
             if (hold.asked_ms, hold.watched_ms) != (self.used(hold).asked_ms, self.used(hold).watched_ms)
         )
 
-    def _is_over(self, hold: Hold, now_ms: int) -> bool:
-        used = self.used(hold)
-        match hold.state:
-            case "asking":
-                return used.asked_ms >= self._limits.question_ms
-            case "planned":
-                late = now_ms - hold.since_ms >= self._limits.all_ms
-                return late or used.watched_ms >= self._limits.approval_ms
-            case _:
-                return False
-
     def _waited(self, hold: Hold, now_ms: int) -> Waited:
-        """Say how long; a limit that was set shorter counts as the table's own when it is reached."""
         used = self.used(hold)
-        over = self._is_over(hold, now_ms)
-        asked = max(used.asked_ms, QUESTION_MS) if over and hold.state == "asking" else used.asked_ms
-        watched = max(used.watched_ms, APPROVAL_MS) if over and hold.state == "planned" else used.watched_ms
-        return Waited(hold.id, asked, watched, max(0, now_ms - hold.since_ms))
+        overall = max(0, now_ms - hold.since_ms)
+        return Waited(hold.id, used.asked_ms, used.watched_ms, overall, self._limits)

@@ -103,7 +103,7 @@ class ScenesIn:
         facts: dict[str, Plain] = {} if put.arrival is None else dict(put.arrival.facts)
         if wanted.pieces and put.arrival is not None:
             facts["tokens"] = told_put(desk.state.scene(wanted.scene), wish, put.arrival.left)
-        command = Command(step.id, self._link.seat, wish, step.digest)
+        command = Command(step.id, self._link.seat_id, wish, step.digest)
         reply = await desk.decide(command, lambda reply: self._answer(step.id, reply, facts))
         if reply.outcome == "done":
             desk.following.forget(wanted.scene)
@@ -115,9 +115,9 @@ class ScenesIn:
         arrival = put.arrival
         name = wanted.name if arrival is None else arrival.spec.name
         wish = FollowVtt(wanted.scene, put.blob, name, pieces=pieces, whole=True)
-        command = Command(step.id, self._link.seat, wish, step.digest)
+        command = Command(step.id, self._link.seat_id, wish, step.digest)
         if desk.recalled(command) is None and not desk.slot.is_free_for(self._link):
-            self._answer(step.id, refused(refuse("NOT_THE_EXECUTOR")), {})
+            desk.answer(self._link, step.id, refused(refuse("NOT_THE_EXECUTOR")))
             return
         facts: dict[str, Plain] = {} if arrival is None else dict(arrival.facts)
         if arrival is not None:
@@ -135,20 +135,20 @@ class ScenesIn:
         desk.hub.post(lambda: self._documents(desk, step, wanted))
 
     async def _documents(self, desk: Desk, step: Do, wanted: Documents) -> None:
-        known = desk.recalled(Command(step.id, self._link.seat, FollowVtt(wanted.scene), step.digest))
+        known = desk.recalled(Command(step.id, self._link.seat_id, FollowVtt(wanted.scene), step.digest))
         no = known or self._may_not(desk, wanted)
         if no is not None:
-            self._answer(step.id, no, {})
+            desk.answer(self._link, step.id, no)
             return
         try:
             await self._follow(desk, step, wanted)
         except Bad as bad:
-            self._answer(step.id, bad.reply, {})
+            desk.answer(self._link, step.id, bad.reply)
 
     def _may_not(self, desk: Desk, wanted: Documents) -> Reply | None:
         """Say why these documents are not taken: from whom, or on which scene."""
         if not desk.state.is_gm(self._link.seat):
-            return refused(refuse("NOT_ALLOWED", seat=self._link.seat))
+            return refused(refuse("NOT_ALLOWED", seat=self._link.seat_id))
         if desk.slot.holder is not self._link:
             return refused(refuse("NOT_THE_EXECUTOR"))
         scene = desk.state.scene(wanted.scene)
@@ -183,7 +183,7 @@ class ScenesIn:
         facts = facts_of(found.report)
         facts["tokens"] = told_following(scene, wish, (*left_in(found.report), *unfit))
         facts["unknown"] = list(found.unknown)
-        command = Command(step.id, self._link.seat, wish, step.digest)
+        command = Command(step.id, self._link.seat_id, wish, step.digest)
         reply = await desk.decide(command, lambda reply: self._answer(step.id, reply, facts))
         if reply.outcome == "done" and not reply.dup:
             desk.following.changed(scene.id, found.documents, len(msgspec.json.encode(wanted)))

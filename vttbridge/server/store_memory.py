@@ -5,7 +5,7 @@ from concurrent.futures import Future
 
 from vttbridge.errors import StoreFault
 from vttbridge.table.log import Head, Record, first_hash, next_hash
-from vttbridge.table.store import CommandKnown, SeqTaken, Snapshot
+from vttbridge.table.store import UNCHANGED, AccessChanges, AccessRecord, CommandKnown, SeqTaken, Snapshot
 
 
 class MemoryStore:
@@ -17,6 +17,7 @@ class MemoryStore:
         self._commands: dict[tuple[str, str], int] = {}
         self._blobs: dict[str, bytes] = {}
         self._snapshots: dict[str, dict[int, Snapshot]] = {}
+        self._access: dict[tuple[str, str], AccessRecord] = {}
 
     def create(self, table: str, header: bytes) -> None:
         """Begin a log."""
@@ -42,16 +43,32 @@ class MemoryStore:
         rows = self._rows[table]
         return Head(rows[-1].seq, rows[-1].hash, rows[-1].epoch) if rows else Head(0, first_hash(header))
 
-    def append(self, table: str, records: tuple[Record, ...]) -> "Future[None]":
-        """Write rows behind the head, all or none."""
+    def append(
+        self, table: str, records: tuple[Record, ...], access: AccessChanges = UNCHANGED
+    ) -> "Future[None]":
+        """Write rows behind the head and what changes with them, all or none."""
         written: Future[None] = Future()
         try:
             self._append(table, records)
         except StoreFault as fault:
             written.set_exception(fault)
         else:
-            written.set_result(None)
+            return self.change_access(access)
         return written
+
+    def change_access(self, changes: AccessChanges) -> "Future[None]":
+        """Change access records."""
+        there = tuple(record for record in changes.replace if (record.kind, record.id) in self._access)
+        self._access |= {(record.kind, record.id): record for record in (*changes.put, *there)}
+        for name in changes.drop:
+            self._access.pop(name, None)
+        written: Future[None] = Future()
+        written.set_result(None)
+        return written
+
+    def access_records(self) -> tuple[AccessRecord, ...]:
+        """Return all access records."""
+        return tuple(self._access[name] for name in sorted(self._access))
 
     def _append(self, table: str, records: tuple[Record, ...]) -> None:
         fit(self.head(table), records)

@@ -19,11 +19,12 @@ from typing import TypeVar
 import msgspec
 
 from vttbridge.errors import BadLog, StoreFault
+from vttbridge.server import sqlite_access
 from vttbridge.server.anchors import disagreement, read_anchors, write_anchors
 from vttbridge.server.sqlite_file import DAMAGE, Durability, fault_of, opened, prepare, refuse_newer
 from vttbridge.server.store_memory import fit
 from vttbridge.table.log import Head, Record, checked, first_hash
-from vttbridge.table.store import CommandKnown, ReadOnly, Snapshot
+from vttbridge.table.store import UNCHANGED, AccessChanges, AccessRecord, CommandKnown, ReadOnly, Snapshot
 
 MOST_IN_A_GROUP = 64
 ANCHOR_SECONDS = 1.0
@@ -60,7 +61,7 @@ class SqliteStore:
         folder.mkdir(parents=True, exist_ok=True)
         refuse_newer(self._path)
         self._reader = opened(self._path, durability)
-        prepare(self._reader)
+        prepare(self._reader, self._path)
         self._anchors, self._anchor_fault = _anchors_or_fault(self._anchor_path)
         self._heads: dict[str, Head] = dict(self._anchors or {})
         try:
@@ -109,15 +110,26 @@ class SqliteStore:
             return Head(seq, hash_then, epoch)
         return Head(0, first_hash(self.header(table)))
 
-    def append(self, table: str, records: tuple[Record, ...]) -> "Future[None]":
-        """Write rows behind the head, all or none; the future is done after the commit."""
+    def append(
+        self, table: str, records: tuple[Record, ...], access: AccessChanges = UNCHANGED
+    ) -> "Future[None]":
+        """Write rows and what changes with them, all or none; the future is done after the commit."""
+
+        def write(connection: sqlite3.Connection) -> None:
+            self._appended(connection, table, records)
+            sqlite_access.change(connection, access)
+
         last = records[-1]
-        job = _Job(
-            lambda connection: self._appended(connection, table, records),
-            table,
-            Head(last.seq, last.hash, last.epoch),
-        )
-        return self._put(job)
+        return self._put(_Job(write, table, Head(last.seq, last.hash, last.epoch)))
+
+    def change_access(self, changes: AccessChanges) -> "Future[None]":
+        """Change access records; the future is done after the commit."""
+        return self._put(_Job(lambda connection: sqlite_access.change(connection, changes)))
+
+    def access_records(self) -> tuple[AccessRecord, ...]:
+        """Return all access records."""
+        rows = self._rows(tuple[str, str, bytes], "SELECT kind, id, data FROM access ORDER BY kind, id")
+        return tuple(AccessRecord(*row) for row in rows)
 
     def read(self, table: str, after: int = 0, most: int | None = None) -> Iterator[Record]:
         """Give committed rows, a page at a time."""

@@ -80,10 +80,14 @@ class Knock(msgspec.Struct, frozen=True):
 
 
 class Minted(msgspec.Struct, frozen=True):
-    """A new seat and its token, which is told once and kept nowhere."""
+    """A new seat and its token, which is told once and kept nowhere.
+
+    `by` is what let its owner in: a code as it was before it was used, or a knock.
+    """
 
     seat: Seat
     token: str
+    by: Opening | Knock | None = None
 
 
 class Device(msgspec.Struct, frozen=True):
@@ -106,12 +110,16 @@ class SeatBook(msgspec.Struct, frozen=True):
         """Open a code; gives the book and the code to show. An earlier code of that table and kind ends."""
         code = make_code(entropy)
         sealed = msgspec.structs.replace(opening, seal=seal_code(key, opening.table, code.replace("-", "")))
-        kept = tuple(
-            other
-            for other in self.openings
-            if other.kind == "invite" or other.table != opening.table or opening.kind == "invite"
-        )
+        kept = tuple(other for other in self.openings if not _ends(sealed, other))
         return msgspec.structs.replace(self, openings=(*kept, sealed)), code
+
+    def unopened(self, opening: Opening, ended: tuple[Opening, ...]) -> "SeatBook":
+        """Take back a code that was opened, and open those again that ended by it."""
+        left = tuple(other for other in self.openings if other.id != opening.id)
+        book = msgspec.structs.replace(self, openings=left)
+        for other in ended:
+            book = _open_again(book, other)
+        return book
 
     def is_pairing(self, table: str, now_ms: int) -> bool:
         """Say whether a pairing window of a table is open (of any table where it is empty)."""
@@ -173,12 +181,39 @@ class SeatBook(msgspec.Struct, frozen=True):
         )
         return msgspec.structs.replace(self, seats=(*self.seats, seat)), Minted(seat, token)
 
+    def unseated(self, minted: Minted) -> "SeatBook":
+        """Take back a seat that could not be stored: its code has its use again, who knocked waits again."""
+        book = self.revoked(minted.seat.id)
+        match minted.by:
+            case Opening(uses=1) as used_up:
+                return _open_again(book, used_up)
+            case Opening(id=name):
+                return msgspec.structs.replace(
+                    book,
+                    openings=tuple(
+                        msgspec.structs.replace(one, uses=one.uses + 1) if one.id == name else one
+                        for one in book.openings
+                    ),
+                )
+            case Knock() as knock:
+                return msgspec.structs.replace(book, knocks=(*book.knocks, knock))
+            case None:
+                return book
+
+    def seat(self, seat_id: str) -> Seat | None:
+        """Return a seat as it is now, `None` where it was ended."""
+        return next((seat for seat in self.seats if seat.id == seat_id), None)
+
+    def opening(self, opening_id: str) -> Opening | None:
+        """Return a code that is open, `None` where it is not any more."""
+        return next((opening for opening in self.openings if opening.id == opening_id), None)
+
     def seat_of(self, token: str, now_ms: int) -> Seat | None:
         """Give the seat of a token, or `None`; an unknown id costs as much as a wrong secret."""
         parts = read_token(token)
         if parts is None:
             return None
-        found = next((seat for seat in self.seats if seat.id == parts.id), None)
+        found = self.seat(parts.id)
         shown = seal_secret(parts.secret)
         right = is_same(shown, DUMMY_SEAL if found is None else found.seal)
         waiting = "" if found is None else found.next_seal
@@ -207,6 +242,11 @@ class SeatBook(msgspec.Struct, frozen=True):
         token = make_token(seat.role, seat.id, entropy)
         sealed = seal_secret(entropy[:SECRET_BYTES].hex())
         return self._with(msgspec.structs.replace(seat, next_seal=sealed)), token
+
+    def unreminted(self, seat: Seat) -> "SeatBook":
+        """Forget a fresh token that could not be stored; one made before it holds again."""
+        now = self.seat(seat.id)
+        return self if now is None else self._with(msgspec.structs.replace(now, next_seal=seat.next_seal))
 
     def _with(self, seat: Seat) -> "SeatBook":
         seats = tuple(seat if other.id == seat.id else other for other in self.seats)
@@ -247,7 +287,8 @@ class SeatBook(msgspec.Struct, frozen=True):
             book, knocks=tuple(other for other in book.knocks if other.id != knock_id)
         )
         device = Device(knock.label, knock.user, "", knock.address)
-        return left.minted(knock.table, role, device, now_ms, entropy)
+        book, minted = left.minted(knock.table, role, device, now_ms, entropy)
+        return book, msgspec.structs.replace(minted, by=knock)
 
     def _current(self, now_ms: int) -> "SeatBook":
         return msgspec.structs.replace(
@@ -263,7 +304,20 @@ def _used(
     left = msgspec.structs.replace(opening, uses=opening.uses - 1)
     kept = (left if other is opening else other for other in book.openings)
     used = msgspec.structs.replace(book, openings=tuple(other for other in kept if other.uses > 0))
-    return used.minted(opening.table, opening.role, device, now_ms, entropy)
+    book, minted = used.minted(opening.table, opening.role, device, now_ms, entropy)
+    return book, msgspec.structs.replace(minted, by=opening)
+
+
+def _ends(later: Opening, earlier: Opening) -> bool:
+    """Return whether a code ends an earlier one: a table has one open pairing code and many invites."""
+    return later.table == earlier.table and later.kind == earlier.kind == "pairing"
+
+
+def _open_again(book: SeatBook, opening: Opening) -> SeatBook:
+    """Let a code hold again, where no later one has ended it."""
+    if any(_ends(other, opening) for other in book.openings):
+        return book
+    return msgspec.structs.replace(book, openings=(*book.openings, opening))
 
 
 def _missed(book: SeatBook, shut: frozenset[str]) -> SeatBook:

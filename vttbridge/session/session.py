@@ -76,8 +76,8 @@ class Stage(enum.Enum):
     OVER = "over"
 
 
-def hello(server: str, auth_ms: int, heartbeat_ms: int = 20_000, silence_ms: int = 45_000) -> Hello:
-    """Give the first message of every connection."""
+def hello(server: str, *, auth_ms: int, heartbeat_ms: int, silence_ms: int) -> Hello:
+    """Give the first message of every connection, with the times in force."""
     return Hello(
         protocol_min=PROTOCOL_MIN,
         protocol_max=PROTOCOL_MAX,
@@ -140,6 +140,11 @@ class Session:
         """Begin to send something long, after whatever long things are on their way."""
         self._outgoing.append((TransferOut(kind, payload), re))
         return self._opened() if len(self._outgoing) == 1 else ()
+
+    @property
+    def in_flight(self) -> int:
+        """How many commands wait for their reply."""
+        return len(self._open)
 
     @property
     def is_sending(self) -> bool:

@@ -29,15 +29,26 @@ from vttbridge.table.events import Body, Entry, Row
 from vttbridge.table.log import Head, Header, Record
 from vttbridge.table.preview import Asking, Preview, Query
 from vttbridge.table.replies import Reply
-from vttbridge.table.seats import SERVER, Role, Seat
+from vttbridge.table.seats import SERVER, Role, Seat, Sender
 from vttbridge.table.state import Hold, SceneState, Standing, State, Written
-from vttbridge.table.store import CommandKnown, ReadOnly, SeqTaken, Snapshot, StorageFull, Store
+from vttbridge.table.store import (
+    AccessChanges,
+    AccessRecord,
+    CommandKnown,
+    ReadOnly,
+    SeqTaken,
+    Snapshot,
+    StorageFull,
+    Store,
+)
 from vttbridge.table.table import Resolved, Table, drawn, resolved
 from vttbridge.table.view import Step, View, seen, spec_seen, view
 
 __all__ = [
     "NOW",
     "SERVER",
+    "AccessChanges",
+    "AccessRecord",
     "Asking",
     "Body",
     "Book",
@@ -62,6 +73,7 @@ __all__ = [
     "Row",
     "SceneState",
     "Seat",
+    "Sender",
     "SeqTaken",
     "Shelf",
     "Snapshot",

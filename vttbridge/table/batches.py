@@ -16,6 +16,7 @@ from vttbridge.table.commands import (
     Command,
     EndSeat,
     FollowVtt,
+    Limits,
     PieceWish,
     PutPiece,
     PutSeat,
@@ -31,7 +32,6 @@ from vttbridge.table.commands import (
     Waited,
     Wish,
 )
-from vttbridge.table.decide_hold import QUESTION_MS
 from vttbridge.table.decision import Faces, Live
 from vttbridge.table.events import (
     Acted,
@@ -59,8 +59,11 @@ from vttbridge.table.events import (
     Undone,
 )
 from vttbridge.table.pursue import DICE
-from vttbridge.table.seats import SERVER
+from vttbridge.table.seats import SERVER, sender_of
 from vttbridge.table.state import State
+
+OVER = Limits(0, 0, 0)
+"""The log says that a time was over; which limit was in force then does not matter any more."""
 
 
 def batches(rows: Iterable[Row]) -> Iterator[tuple[Row, ...]]:
@@ -94,7 +97,7 @@ def command_of(before: State, after: State, batch: tuple[Row, ...]) -> Command |
     """Give the command that wrote a batch, `None` where no command could have."""
     first = batch[0]
     wish = _set_or_followed(after, batch) or _wish(before, after, first)
-    return None if wish is None else Command(first.cause, first.actor, wish, first.digest)
+    return None if wish is None else Command(first.cause, sender_of(first.actor), wish, first.digest)
 
 
 def _wish(before: State, after: State, row: Row) -> Wish | None:
@@ -236,7 +239,8 @@ def _hold_wish(before: State, row: Row) -> Wish | None:
         ) if by == row.actor:
             return AnswerQuestion(hold, key, value)
         case Rolled(hold=hold, key=key, by=by) if by == DICE and _is_open_roll(before, hold, key):
-            return AnswerQuestion(hold, key, None) if row.actor != SERVER else _again(before, row, hold)
+            by_server = sender_of(row.actor) is SERVER
+            return _again(before, row, hold) if by_server else AnswerQuestion(hold, key, None)
         case Approved(hold=hold, saw=saw, edits=edits):
             held = before.hold(hold)
             return Approve(hold, saw, edits[len(held.edits) :] if held else edits)
@@ -245,7 +249,7 @@ def _hold_wish(before: State, row: Row) -> Wish | None:
         case Cancelled(hold=hold, by=by) if by:
             return Reject(hold)
         case Expired(hold=hold, watched_ms=watched, all_ms=overall):
-            return Waited(hold, 0, watched, overall)
+            return Waited(hold, 0, watched, overall, limits=OVER)
         case Held(hold=hold, asked_ms=asked, watched_ms=watched):
             return Waited(hold, asked, watched)
         case body:
@@ -265,8 +269,8 @@ def _again(before: State, row: Row, id: str) -> Wish | None:  # noqa: A002 - the
         return None
     if hold.state == "approved":
         return CarryOut(id)
-    if row.actor == SERVER:
-        return Waited(id, QUESTION_MS)
+    if sender_of(row.actor) is SERVER:
+        return Waited(id, limits=OVER)
     if hold.state == "planned":
         return Approve(id, hold.hash)
     return AnswerQuestion(id, hold.question.key if hold.question else "", None)

@@ -13,7 +13,7 @@ from vttbridge.rules.plan_edits import Edit
 from vttbridge.rules.script import Answer
 from vttbridge.rules.values import Value
 from vttbridge.table.events import Dice, Found, Home, Policy, VttWrite
-from vttbridge.table.seats import Deed, Role
+from vttbridge.table.seats import Deed, Role, Sender, actor_of
 
 
 class Spot(msgspec.Struct, frozen=True):
@@ -197,6 +197,20 @@ class EndSeat(msgspec.Struct, frozen=True, tag="seat_left"):
     seat: str
 
 
+class Limits(msgspec.Struct, frozen=True):
+    """How long things may wait.
+
+    Args:
+        question_ms: An asked seat may think so long while it is connected; then the default is taken.
+        approval_ms: A plan waits so long while a game master is connected.
+        all_ms: A plan waits so long in all.
+    """
+
+    question_ms: int
+    approval_ms: int
+    all_ms: int
+
+
 class Waited(msgspec.Struct, frozen=True, tag="waited"):
     """Time passed for a hold, from the server.
 
@@ -205,12 +219,14 @@ class Waited(msgspec.Struct, frozen=True, tag="waited"):
         asked_ms: How long an asked seat has been connected since the question was asked, in all.
         watched_ms: How long a game master has been connected while the plan waited, in all.
         all_ms: How long the plan has waited by the clock.
+        limits: What is in force; without them time is written down and ends nothing.
     """
 
     hold: str
     asked_ms: int = 0
     watched_ms: int = 0
     all_ms: int = 0
+    limits: Limits | None = None
 
 
 class CarryOut(msgspec.Struct, frozen=True, tag="carry_out"):
@@ -236,9 +252,14 @@ class Command(msgspec.Struct, frozen=True):
     """A wish with who has it. `id` is made by the client, `digest` tells one wish from another."""
 
     id: str
-    seat: str
+    seat: Sender
     wish: Wish
     digest: str = ""
+
+    @property
+    def actor(self) -> str:
+        """Who sent it, as rows name them."""
+        return actor_of(self.seat)
 
 
 _DEEDS: dict[type[Wish], Deed] = {

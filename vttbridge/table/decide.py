@@ -41,8 +41,9 @@ from vttbridge.table.undo import undo
 
 def decide(case: Case) -> Decided:
     """Decide a command: rows and a reply, or the roll that must be drawn first."""
-    seat = case.state.seat(case.seat)
-    unknown = case.seat != SERVER and seat is None
+    sender = case.command.seat
+    seat = None if sender is SERVER else case.state.seat(sender)
+    unknown = sender is not SERVER and seat is None
     if unknown or not may(seat, deed_of(case.command.wish)):
         return refusing(refuse("NOT_ALLOWED", seat=case.seat))
     match case.command.wish:

@@ -12,7 +12,7 @@ from vttbridge.rules.script import Answer
 from vttbridge.rules.values import freeze
 from vttbridge.table.apply import hold_after
 from vttbridge.table.as_seen import answer_refused_as_seen
-from vttbridge.table.commands import AnswerQuestion, Approve, CarryOut, Reject, Waited
+from vttbridge.table.commands import AnswerQuestion, Approve, CarryOut, Limits, Reject, Waited
 from vttbridge.table.decision import (
     Case,
     Decided,
@@ -27,15 +27,6 @@ from vttbridge.table.outcome import Ground, about, among, onward
 from vttbridge.table.pursue import TIME, Offer, Pursuit, pursue
 from vttbridge.table.replies import ALREADY_RESOLVED, PLAN_CHANGED, Reply, done
 from vttbridge.table.state import Hold, State
-
-QUESTION_MS = 60_000
-"""So long an asked seat may think while it is connected; then the default is taken."""
-
-APPROVAL_MS = 10 * 60_000
-"""So long a plan waits while a game master is connected."""
-
-ALL_MS = 24 * 60 * 60_000
-"""So long a plan waits in all."""
 
 
 def gone(state: State, id: str) -> Refusal:  # noqa: A002 - the field's own word
@@ -159,14 +150,25 @@ def waited(case: Case, wish: Waited) -> Decided:
     hold = case.state.hold(wish.hold)
     if hold is None:
         return refusing(gone(case.state, wish.hold))
-    if hold.state == "asking" and wish.asked_ms >= QUESTION_MS:
-        return _by_default(case, hold)
-    if hold.state == "planned" and (wish.watched_ms >= APPROVAL_MS or wish.all_ms >= ALL_MS):
+    if wish.limits is not None and is_over(hold, wish, wish.limits):
+        if hold.state == "asking":
+            return _by_default(case, hold)
         return with_rows(case.state, about(hold, Expired(hold.id, wish.watched_ms, wish.all_ms)))
     if hold.waits is None or (hold.asked_ms, hold.watched_ms) == (wish.asked_ms, wish.watched_ms):
         return no_rows(done())
     still = Held(hold.id, hold.waits, wish.asked_ms, wish.watched_ms)
     return with_rows(case.state, (Entry(still, among(hold)),))
+
+
+def is_over(hold: Hold, waited: Waited, limits: Limits) -> bool:
+    """Say whether a question or a plan has waited as long as it may."""
+    match hold.state:
+        case "asking":
+            return waited.asked_ms >= limits.question_ms
+        case "planned":
+            return waited.watched_ms >= limits.approval_ms or waited.all_ms >= limits.all_ms
+        case _:
+            return False
 
 
 def _by_default(case: Case, hold: Hold) -> Decided:

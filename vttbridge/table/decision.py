@@ -52,8 +52,8 @@ class Case(NamedTuple):
 
     @property
     def seat(self) -> str:
-        """Who sent it."""
-        return self.command.seat
+        """Who sent it, as rows name them."""
+        return self.command.actor
 
     @property
     def is_gm(self) -> bool:

@@ -43,7 +43,7 @@ class Memory:
 
     def recall(self, command: Command) -> Reply | None:
         """Give the reply to a retry, the refusal of a reused id, or `None` for a new command."""
-        known = self._known.get((command.seat, command.id))
+        known = self._known.get((command.actor, command.id))
         return None if known is None else known.reply_to(command)
 
     def keep(self, seat: str, id: str, known: Known) -> None:  # noqa: A002 - the field's own word

@@ -4,17 +4,29 @@
 * A player may act with pieces of their own (another's may be the target), answer what they are asked, and
   take back what they asked for. Whether a player's action happens at once is the table's policy, not a right.
 * An observer looks.
-* The server itself (an empty seat) seats people, keeps time and carries out what was approved.
+* The server itself seats people, keeps time and carries out what was approved. It is no seat; only the log's
+  rows write "" for it.
 """
 
-from typing import Literal
+import enum
+from typing import Final, Literal
 
 import msgspec
 
 Role = Literal["gm", "player", "observer"]
 
-SERVER = ""
-"""The seat of the server's own commands."""
+
+class Server(enum.Enum):
+    """The server, who is not at the table."""
+
+    SERVER = "server"
+
+
+SERVER: Final = Server.SERVER
+"""Who sends the server's own commands."""
+
+Sender = str | Server
+"""The id of a seat, or the server."""
 
 Deed = Literal[
     "act",
@@ -41,6 +53,16 @@ class Seat(msgspec.Struct, frozen=True):
     role: Role
     label: str = ""
     user: str = ""
+
+
+def sender_of(actor: str) -> Sender:
+    """Give who sent a command, by the actor that its rows name."""
+    return actor or SERVER
+
+
+def actor_of(sender: Sender) -> str:
+    """Give the name of a sender in the log's rows: none for the server."""
+    return "" if sender is SERVER else sender
 
 
 def may(seat: Seat | None, deed: Deed) -> bool:

@@ -13,7 +13,7 @@ from vttbridge.rules.script import Answer, Question
 from vttbridge.rules.values import Value
 from vttbridge.table.changes import SCENE, Change
 from vttbridge.table.events import Dice, Home, Policy, VttWrite, Waits
-from vttbridge.table.seats import SERVER, Seat
+from vttbridge.table.seats import SERVER, Seat, Sender
 
 MOST_WRITTEN = 500
 """So many rows that wrote something can be undone; older ones stand."""
@@ -160,11 +160,11 @@ class State(msgspec.Struct, frozen=True):
         """Give what is known of a row that wrote something."""
         return next((row for row in reversed(self.written) if row.seq == seq), None)
 
-    def is_gm(self, seat: str) -> bool:
-        """Say whether a seat is a game master's (the server counts as one)."""
-        if seat == SERVER:
+    def is_gm(self, seat: Sender | None) -> bool:
+        """Say whether a seat is a game master's (the server counts as one, nobody's seat never)."""
+        if seat is SERVER:
             return True
-        found = self.seat(seat)
+        found = self.seat(seat) if seat else None
         return found is not None and found.role == "gm"
 
     def with_scene(self, scene: SceneState) -> "State":

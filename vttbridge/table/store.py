@@ -3,6 +3,10 @@
 A store keeps bytes. `append` is all or nothing, refuses a number that is not the next and a command that is
 known, and its future is done when the rows would survive a crash. Appends to one table take effect in the
 order of calls.
+
+Beside the logs it keeps who may come in: seats with their sealed secrets, codes, failed tries. What such a
+record says is its owner's business; that a seat's row and its record are written together or not at all is
+the store's.
 """
 
 from collections.abc import Iterator
@@ -39,8 +43,33 @@ class Snapshot(msgspec.Struct, frozen=True):
     data: bytes | None = None
 
 
+class AccessRecord(msgspec.Struct, frozen=True):
+    """Something by which somebody is let in or kept out, as bytes; kind and id together name it."""
+
+    kind: str
+    id: str
+    data: bytes
+
+
+class AccessChanges(msgspec.Struct, frozen=True):
+    """What becomes of access records, all of it or nothing.
+
+    Args:
+        put: Kept, whether or not there was one of that name.
+        replace: Kept where there still is one of that name: what was dropped does not come back.
+        drop: The kinds and ids of those that go; one that is not there is no fault.
+    """
+
+    put: tuple[AccessRecord, ...] = ()
+    replace: tuple[AccessRecord, ...] = ()
+    drop: tuple[tuple[str, str], ...] = ()
+
+
+UNCHANGED = AccessChanges()
+
+
 class Store(Protocol):
-    """Keeps the logs of many tables."""
+    """Keeps the logs of many tables, and who may come to them."""
 
     def create(self, table: str, header: bytes) -> None:
         """Begin a log; StoreFault where there is one of that name."""
@@ -58,8 +87,10 @@ class Store(Protocol):
         """Give where a log ends; its seq is 0 and its hash the header's where there are no rows."""
         ...
 
-    def append(self, table: str, records: tuple[Record, ...]) -> "Future[None]":
-        """Write rows behind the head, all or none.
+    def append(
+        self, table: str, records: tuple[Record, ...], access: AccessChanges = UNCHANGED
+    ) -> "Future[None]":
+        """Write rows behind the head together with changes of access records, all or none.
 
         The future fails with SeqTaken, CommandKnown, StorageFull, ReadOnly or another StoreFault.
         """
@@ -71,6 +102,17 @@ class Store(Protocol):
 
     def of_command(self, table: str, command: str) -> int | None:
         """Give the number of the first row of a command."""
+        ...
+
+    def change_access(self, changes: AccessChanges) -> "Future[None]":
+        """Change access records that have no row, all or none; in the order of calls, also among appends.
+
+        The future fails with StorageFull or another StoreFault.
+        """
+        ...
+
+    def access_records(self) -> tuple[AccessRecord, ...]:
+        """Return all access records, by kind and id."""
         ...
 
     def put_blob(self, name: str, data: bytes) -> None:

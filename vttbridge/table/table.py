@@ -80,7 +80,7 @@ class Table:
                 epoch=self.state.epoch if epoch is None else epoch,
                 time_ms=time_ms,
                 cause=command.id,
-                actor=command.seat,
+                actor=command.actor,
                 body=entry.body,
                 audience=entry.audience,
                 digest=(command.digest or "-") if place == 0 else "",
@@ -99,7 +99,7 @@ class Table:
         passing = decision.reply.outcome == "busy" or decision.reply.code == ID_REUSED
         if not decision.rows and not decision.reply.dup and not passing:
             known = Known(command.digest, decision.reply, logged=False)
-            self.memory.keep(command.seat, command.id, known)
+            self.memory.keep(command.actor, command.id, known)
 
     def preview(self, seat: str, asking: Asking) -> Preview:
         """Say what would come of an action or of a hold, as far as a seat may know."""

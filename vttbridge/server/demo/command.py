@@ -49,7 +49,7 @@ async def _serve(port: int, data: Path, say: Say) -> None:
                 await (await tables.enter_async_context(at_table(server, stage))).set_up()
         say(f"Two demo tables are served at {server.url}; nothing of them is kept when this ends.")
         for stage in STAGES:
-            line = server.pairing_line(stage.table)
+            line = await server.pairing_line(stage.table)
             page = f"http{server.url.removeprefix('ws')}/#{line.rpartition(' ')[2]}"
             say(f"  {stage.spec.name} ({stage.ruleset}), game master: {line}\n    in a browser: {page}")
         say("Press Ctrl C to end.")

@@ -84,7 +84,7 @@ async def at_table(server: Server, stage: Stage) -> AsyncGenerator[Company]:
     async with contextlib.AsyncExitStack() as seats:
 
         async def seated(who: Who, role: Role) -> Client:
-            line = server.pairing_line(stage.table, stage.ruleset, role)
+            line = await server.pairing_line(stage.table, stage.ruleset, role)
             return await seats.enter_async_context(await Client.pair(line, NAMES[who]))
 
         gm, ada, ben = await seated("gm", "gm"), await seated("ada", "player"), await seated("ben", "player")

@@ -10,7 +10,7 @@ from contextlib import suppress
 
 from vttbridge.errors import StoreFault
 from vttbridge.table.log import Head, Record, first_hash, next_hash
-from vttbridge.table.store import CommandKnown, SeqTaken, Snapshot, Store
+from vttbridge.table.store import AccessChanges, AccessRecord, CommandKnown, SeqTaken, Snapshot, Store
 
 Check = Callable[[Store], None]
 Reopen = Callable[[Store], Store]
@@ -190,6 +190,52 @@ def keeps_snapshots(store: Store) -> None:
     assert store.state_hashes("a") == ((100, "h1"), (200, "h2"), (300, "h3"))
 
 
+def seat(name: str, says: bytes = b"says") -> AccessRecord:
+    """Make an access record."""
+    return AccessRecord("seat", name, says)
+
+
+def changes_access_records(store: Store) -> None:
+    """Records are put, replaced where they are and dropped where they are, and come back in order."""
+    assert store.access_records() == ()
+    code = AccessRecord("code", "one", b"\x00\xff")
+    store.change_access(AccessChanges(put=(seat("two"), seat("one"), code))).result(timeout=30)
+    assert store.access_records() == (code, seat("one"), seat("two"))
+    again = AccessChanges(
+        (seat("two", b"put"),), (seat("one", b"replaced"), seat("none")), (("code", "one"),)
+    )
+    store.change_access(again).result(timeout=30)
+    assert store.access_records() == (seat("one", b"replaced"), seat("two", b"put"))
+    store.change_access(AccessChanges(drop=(("seat", "one"), ("seat", "none")))).result(timeout=30)
+    assert store.access_records() == (seat("two", b"put"),)
+
+
+def brings_back_nothing_that_was_dropped(store: Store) -> None:
+    """A change that was on its way when its record was dropped does not make it again."""
+    store.change_access(AccessChanges(put=(seat("one"),)))
+    dropped = store.change_access(AccessChanges(drop=(("seat", "one"),)))
+    late = store.change_access(AccessChanges(replace=(seat("one", b"late"),)))
+    for change in (dropped, late):
+        change.result(timeout=30)
+    assert store.access_records() == ()
+
+
+def writes_rows_and_access_together(store: Store) -> None:
+    """Who may come in by a row is kept with it: both, or where the row is refused neither."""
+    store.create("a", HEADER)
+    store.change_access(AccessChanges(put=(seat("old"), seat("gone")))).result(timeout=30)
+    taken = AccessChanges((seat("new"),), (seat("old", b"used"),), (("seat", "gone"),))
+    store.append("a", records(store.head("a"), "one"), taken).result(timeout=30)
+    assert store.access_records() == (seat("new"), seat("old", b"used"))
+    stale = records(Head(0, first_hash(HEADER)), "other")
+    known = records(store.head("a"), "two", "one")
+    all_else = AccessChanges((seat("half"),), (seat("old", b"half"),), (("seat", "new"),))
+    for wrong, why in ((stale, SeqTaken), (known, CommandKnown)):
+        assert isinstance(store.append("a", wrong, all_else).exception(timeout=30), why)
+    assert store.access_records() == (seat("new"), seat("old", b"used"))
+    assert store.head("a").seq == 1
+
+
 def is_writable(store: Store) -> None:
     """A log with nothing wrong takes rows."""
     store.create("a", HEADER)
@@ -220,9 +266,13 @@ def finds_all_again(store: Store, reopen: Reopen) -> None:
     made = put(store, "a", "one", "two")
     store.put_blob("n1", b"blob")
     store.put_snapshot("a", Snapshot(2, "h", b"state"))
+    more = records(store.head("a"), "seated")
+    store.append("a", more, AccessChanges(put=(seat("one"), seat("two")))).result(timeout=30)
+    store.change_access(AccessChanges(drop=(("seat", "two"),))).result(timeout=30)
     store = reopen(store)
+    assert store.access_records() == (seat("one"),)
     assert (store.tables(), store.header("a")) == (("a",), HEADER)
-    assert tuple(store.read("a")) == made
+    assert tuple(store.read("a")) == (*made, *more)
     assert store.blob("n1") == b"blob"
     assert store.snapshot("a") == Snapshot(2, "h", b"state")
     assert store.read_only("a") is None
@@ -245,6 +295,9 @@ CHECKS: tuple[Check, ...] = (
     keeps_epochs,
     keeps_blobs,
     keeps_snapshots,
+    changes_access_records,
+    brings_back_nothing_that_was_dropped,
+    writes_rows_and_access_together,
     is_writable,
 )
 
