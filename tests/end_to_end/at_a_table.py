@@ -1,7 +1,7 @@
 """A server on a free loopback port with people at a table: a game master and players, each a real client."""
 
 import contextlib
-from collections.abc import AsyncGenerator, Mapping
+from collections.abc import AsyncGenerator, Callable, Mapping
 from pathlib import Path
 
 import msgspec
@@ -12,11 +12,15 @@ from vttbridge.geometry.scene import SceneSpec
 from vttbridge.geometry.terrain import Wall
 from vttbridge.geometry.vec import Vec
 from vttbridge.server.app import Server, running
+from vttbridge.server.clock import now_ms
 from vttbridge.server.config import Config
 from vttbridge.table import Store
 from vttbridge_protocol import Encoding, PieceState, Plain, WirePlace
 
-LOCAL = Config(port=0)
+QUICK = (1e6, 1e6)
+LOCAL = Config(port=0, rate_gm=QUICK, rate_player=QUICK, rate_observer=QUICK)
+"""On a free port; nobody is too fast, however fast the machine is."""
+
 JSON = Settings(encoding=Encoding.JSON)
 
 ROOF = SceneSpec(
@@ -73,9 +77,10 @@ async def company(
     ruleset: str = "heroclix",
     gm: Settings | None = None,
     player: Settings = JSON,
+    limiter_ms: Callable[[], int] = now_ms,
 ) -> AsyncGenerator[Company]:
     """Open a table with a game master (msgpack) and a player (JSON), and the roof with its pieces."""
-    async with running(config, folder) as server:
+    async with running(config, folder, limiter_ms=limiter_ms) as server:
         line = server.pairing_line("night", ruleset)
         async with (
             await Client.pair(line, "Gwen", gm or Settings()) as master,

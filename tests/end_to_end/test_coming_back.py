@@ -115,7 +115,8 @@ async def long_away(here: Company, changes: int) -> Resume:
     await here.player.caught_up()
     stood = stood_at(here.player)
     for turn in range(changes):
-        await here.gm.change("roof", "spy" if turn % 3 else "ben", {"place": {"x": turn % 9, "y": 5}})
+        reply = await here.gm.change("roof", "spy" if turn % 3 else "ben", {"place": {"x": turn % 9, "y": 5}})
+        assert reply.outcome == "done", reply
     window = here.server.house.desks["night"].ledger.window
     while window.oldest <= stood.seq:
         window.let_go()

@@ -11,7 +11,7 @@ import vttbridge_protocol as wire
 from end_to_end.at_a_table import Company, company, payload_of, piece
 from end_to_end.test_rights import CANARY, NO, PUSH, SECRET, about_hidden_things, observer_at, whole_row
 from scale import scaled
-from vttbridge.client import Client
+from vttbridge.client import Client, Settings
 from vttbridge.geometry.scene import SceneSpec
 from vttbridge.server import history as history_of
 from vttbridge.server.exchange import read_bytes
@@ -173,7 +173,7 @@ async def test_a_moment_is_a_case_that_passes(tmp_path: Path) -> None:
 
 async def test_two_readings_at_once_are_one_too_many(tmp_path: Path) -> None:
     """A client that asks for its past again and again before it has come is told to wait."""
-    async with company(tmp_path) as here:
+    async with company(tmp_path, player=Settings(tries=1)) as here:
         answers = await asyncio.gather(*(here.player.request(wire.Log()) for _ in range(4)))
         busy = [one for one in answers if isinstance(one, Reply)]
         assert {(one.outcome, one.code) for one in busy} == {("busy", "too_many_in_flight")}

@@ -5,7 +5,7 @@ import contextlib
 import errno
 import os
 from collections import Counter
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Callable
 from http import HTTPStatus
 from pathlib import Path
 
@@ -18,7 +18,7 @@ from websockets.typing import Subprotocol
 
 from vttbridge.errors import BadConfig
 from vttbridge.server import owner
-from vttbridge.server.clock import steady_s
+from vttbridge.server.clock import now_ms, steady_s
 from vttbridge.server.config import Config
 from vttbridge.server.connection import Place
 from vttbridge.server.doors import SOCKET, Caller, Doors, address_of
@@ -48,13 +48,19 @@ TURN_SECONDS = 2.0
 class Server:
     """A running server."""
 
-    def __init__(self, config: Config, data: Path, store: Store | None = None) -> None:
+    def __init__(
+        self,
+        config: Config,
+        data: Path,
+        store: Store | None = None,
+        limiter_ms: Callable[[], int] = now_ms,
+    ) -> None:
         self.config = config
         self.keys = Keys(data)
         self.keys.take()
         durability: Durability = "process" if config.durability == "process" else "power"
         self.store: Store = SqliteStore(data, durability) if store is None else store
-        self.house = House(config, self.store, self.keys)
+        self.house = House(config, self.store, self.keys, limiter_ms)
         self.places: set[Place] = set()
         self.secret = random_bytes(32).hex()
         self.port = config.port
@@ -252,9 +258,17 @@ def _answer(caller: Caller, shown: Page) -> Response:
 
 
 @contextlib.asynccontextmanager
-async def running(config: Config, data: Path, store: Store | None = None) -> AsyncGenerator[Server]:
-    """Run a server in this process; port 0 takes a free one. The server stops with the block."""
-    server = Server(config, data, store)
+async def running(
+    config: Config,
+    data: Path,
+    store: Store | None = None,
+    limiter_ms: Callable[[], int] = now_ms,
+) -> AsyncGenerator[Server]:
+    """Run a server in this process; port 0 takes a free one. The server stops with the block.
+
+    `limiter_ms` is the clock by which the rates of messages are counted.
+    """
+    server = Server(config, data, store, limiter_ms)
     try:
         await server.start()
         yield server

@@ -84,7 +84,13 @@ class Place:
         self._log.info("connected", address=self.link.address, origin=self.link.origin)
         sending = asyncio.create_task(self.link.out.run())
         waiting = asyncio.create_task(self._auth_deadline())
-        self.link.say(hello(f"vttbridge {__version__}", int(self.house.config.auth_seconds * 1000)))
+        self.link.say(
+            hello(
+                f"vttbridge {__version__}",
+                int(self.house.config.auth_seconds * 1000),
+                rates=self.house.config.rates,
+            )
+        )
         try:
             await self._listen()
         except ConnectionClosed:
@@ -101,7 +107,7 @@ class Place:
 
     async def _listen(self) -> None:
         async for frame in self.socket:
-            for step in self.session.receive(frame, now_ms()):
+            for step in self.session.receive(frame, now_ms(), self.house.limiter_ms()):
                 await self._take(step)
             if self.session.stage is Stage.OVER:
                 return
@@ -240,7 +246,7 @@ class Place:
             return
         self.desk = desk
         self.link.seat = seat.id
-        self.session.seated(seat.role, now_ms())
+        self.session.seated(seat.role, self.house.limiter_ms(), self.house.config.rates[seat.role])
         self._log = self._log.bind(table=desk.ledger.tag, seat=seat.id)
         name = resume.session if resume is not None else random_bytes(8).hex()
         desk.join(self.link, resume, name, before)
