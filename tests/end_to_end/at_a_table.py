@@ -1,7 +1,7 @@
 """A server on a free loopback port with people at a table: a game master and players, each a real client."""
 
 import contextlib
-from collections.abc import AsyncGenerator, Callable, Mapping
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
 from pathlib import Path
 
 import msgspec
@@ -15,7 +15,7 @@ from vttbridge.server.app import Server, running
 from vttbridge.server.clock import now_ms
 from vttbridge.server.config import Config
 from vttbridge.table import Store
-from vttbridge_protocol import Encoding, PieceState, Plain, WirePlace
+from vttbridge_protocol import Encoding, PieceState, Plain, Reply, WirePlace
 
 QUICK = (1e6, 1e6)
 LOCAL = Config(port=0, rate_gm=QUICK, rate_player=QUICK, rate_observer=QUICK)
@@ -48,6 +48,20 @@ def piece(
     """Make a piece of one square."""
     tree: Mapping[str, Plain] = {name: numbers[name] for name in sorted(numbers)}
     return PieceState(name, WirePlace(x, y, 0), owner=owner, numbers=tree, hidden=hidden)
+
+
+async def taken(wish: Awaitable[Reply]) -> Reply:
+    """Return the reply to a command that must be taken: it is done, or waits for somebody."""
+    reply = await wish
+    assert reply.outcome in {"done", "pending"}, reply
+    return reply
+
+
+async def answered(wish: Awaitable[Reply]) -> Reply:
+    """Return the reply to a command that the rules may refuse, but that must have been looked at."""
+    reply = await wish
+    assert reply.outcome != "busy", reply
+    return reply
 
 
 class Company(msgspec.Struct, frozen=True):

@@ -31,7 +31,7 @@ class Refused(Exception):
 class Settings(msgspec.Struct, frozen=True):
     """How a client connects; `tap` is shown every frame that comes in.
 
-    What the server turns away as too fast is sent up to `tries` times, with a `pause` as long as it said between.
+    What the server turns away as too fast is sent up to `tries` times; `pause` waits as long as it said.
     """
 
     encoding: Encoding = Encoding.MSGPACK
