@@ -51,6 +51,7 @@ __all__ = [
     "Resolved",
     "Resumed",
     "Resync",
+    "RoleRate",
     "SeatList",
     "Snapshot",
     "Welcome",
@@ -64,7 +65,15 @@ class CloseMeaning(msgspec.Struct, frozen=True):
     retry: Literal["never", "now", "back_off"]
 
 
-class FrameLimits(msgspec.Struct, frozen=True):
+class RoleRate(msgspec.Struct, frozen=True):
+    """How many messages a second a role may send, and how many at once after a pause."""
+
+    role: Role
+    per_second: float
+    burst: float
+
+
+class FrameLimits(msgspec.Struct, frozen=True, omit_defaults=True):
     """What this server takes from a client that it knows."""
 
     frame_bytes: Count
@@ -75,6 +84,7 @@ class FrameLimits(msgspec.Struct, frozen=True):
     nodes: Count
     transfer_bytes: Count
     commands_in_flight: Count
+    rates: tuple[RoleRate, ...] = ()
 
 
 class Hello(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -9,7 +9,7 @@ import msgspec
 from playwright.async_api import Browser, Page
 
 AXE = Path(__file__).parents[2] / "node_modules" / "axe-core" / "axe.min.js"
-PATIENCE_MS = 15_000
+PATIENCE_MS = 60_000
 
 
 class Person(msgspec.Struct, frozen=True):

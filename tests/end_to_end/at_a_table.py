@@ -1,7 +1,7 @@
 """A server on a free loopback port with people at a table: a game master and players, each a real client."""
 
 import contextlib
-from collections.abc import AsyncGenerator, Mapping
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
 from pathlib import Path
 
 import msgspec
@@ -12,11 +12,15 @@ from vttbridge.geometry.scene import SceneSpec
 from vttbridge.geometry.terrain import Wall
 from vttbridge.geometry.vec import Vec
 from vttbridge.server.app import Server, running
+from vttbridge.server.clock import now_ms
 from vttbridge.server.config import Config
 from vttbridge.table import Store
-from vttbridge_protocol import Encoding, PieceState, Plain, WirePlace
+from vttbridge_protocol import Encoding, PieceState, Plain, Reply, WirePlace
 
-LOCAL = Config(port=0)
+QUICK = (1e6, 1e6)
+LOCAL = Config(port=0, rate_gm=QUICK, rate_player=QUICK, rate_observer=QUICK)
+"""On a free port; nobody is too fast, however fast the machine is."""
+
 JSON = Settings(encoding=Encoding.JSON)
 
 ROOF = SceneSpec(
@@ -46,6 +50,20 @@ def piece(
     return PieceState(name, WirePlace(x, y, 0), owner=owner, numbers=tree, hidden=hidden)
 
 
+async def taken(wish: Awaitable[Reply]) -> Reply:
+    """Return the reply to a command that must be taken: it is done, or waits for somebody."""
+    reply = await wish
+    assert reply.outcome in {"done", "pending"}, reply
+    return reply
+
+
+async def answered(wish: Awaitable[Reply]) -> Reply:
+    """Return the reply to a command that the rules may refuse, but that must have been looked at."""
+    reply = await wish
+    assert reply.outcome != "busy", reply
+    return reply
+
+
 class Company(msgspec.Struct, frozen=True):
     """A server with a game master and a player at one table."""
 
@@ -73,9 +91,10 @@ async def company(
     ruleset: str = "heroclix",
     gm: Settings | None = None,
     player: Settings = JSON,
+    limiter_ms: Callable[[], int] = now_ms,
 ) -> AsyncGenerator[Company]:
     """Open a table with a game master (msgpack) and a player (JSON), and the roof with its pieces."""
-    async with running(config, folder) as server:
+    async with running(config, folder, limiter_ms=limiter_ms) as server:
         line = await server.pairing_line("night", ruleset)
         async with (
             await Client.pair(line, "Gwen", gm or Settings()) as master,

@@ -11,7 +11,7 @@ from vttbridge.server.owner import PairingLine
 from vttbridge.server.owner_call import call
 from vttbridge.testing.checkout import ROOT
 
-SECONDS = 30.0
+SECONDS = 120.0
 
 
 class Process:

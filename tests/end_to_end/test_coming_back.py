@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 import vttbridge_protocol as wire
-from end_to_end.at_a_table import LOCAL, Company, company, piece, put_pieces
+from end_to_end.at_a_table import LOCAL, Company, answered, company, piece, put_pieces
 from end_to_end.cutting_proxy import proxy
 from end_to_end.raw import hear, numbered, raw, say
 from scale import scaled
@@ -34,20 +34,26 @@ async def something(gm: Client, chance: random.Random) -> None:
     x, y = chance.randrange(9), chance.randrange(8)
     match chance.randrange(6):
         case 0:
-            await gm.change("roof", "ben", {"place": {"x": x, "y": y}})
+            await answered(gm.change("roof", "ben", {"place": {"x": x, "y": y}}))
         case 1:
-            await gm.change("roof", "spy", {"hidden": chance.random() < 0.5, "place": {"x": x, "y": y}})
+            await answered(
+                gm.change("roof", "spy", {"hidden": chance.random() < 0.5, "place": {"x": x, "y": y}})
+            )
         case 2:
             door = wire.DoorState("door", "open" if chance.random() < 0.5 else "locked")
-            await gm.command(wire.SceneChanged("roof", doors=(door,)))
+            await answered(gm.command(wire.SceneChanged("roof", doors=(door,))))
         case 3:
-            await gm.command(wire.SceneChanged("roof", walls_gone=(chance.choice(("secret", "stone")),)))
+            await answered(
+                gm.command(wire.SceneChanged("roof", walls_gone=(chance.choice(("secret", "stone")),)))
+            )
         case 4:
-            await gm.put("roof", piece(f"p{chance.randrange(4)}", x, y, hidden=chance.random() < 0.5))
+            await answered(
+                gm.put("roof", piece(f"p{chance.randrange(4)}", x, y, hidden=chance.random() < 0.5))
+            )
         case _:
             reply = await gm.act("roof", "knock_back", {"targets": ["ben"], "squares": 2, "source": "ann"})
             if reply.seq is not None and chance.random() < 0.5:
-                await gm.undo(reply.seq)
+                await answered(gm.undo(reply.seq))
 
 
 async def back_again(player: Client, cuts: int) -> None:
@@ -115,7 +121,8 @@ async def long_away(here: Company, changes: int) -> Resume:
     await here.player.caught_up()
     stood = stood_at(here.player)
     for turn in range(changes):
-        await here.gm.change("roof", "spy" if turn % 3 else "ben", {"place": {"x": turn % 9, "y": 5}})
+        reply = await here.gm.change("roof", "spy" if turn % 3 else "ben", {"place": {"x": turn % 9, "y": 5}})
+        assert reply.outcome == "done", reply
     window = here.server.house.desks["night"].ledger.window
     while window.oldest <= stood.seq:
         window.let_go()

@@ -23,7 +23,7 @@ from vttbridge.testing.checkout import ROOT
 from vttbridge_protocol import Auth, CloseCode, Encoding, Heartbeat, Pair, PieceState, Plain, WirePlace
 
 BIG = PieceState("big", WirePlace(7, 7), numbers={f"n{number}": "x" * 3_900 for number in range(4)})
-PATIENT = 20.0
+PATIENT = 60.0
 ENOUGH = 2 * 1024 * 1024
 
 
@@ -60,9 +60,7 @@ async def busy_until(here: Company, gone: Link, *, most: int) -> bool:
     for turn in range(most):
         big = msgspec.structs.replace(BIG, place=WirePlace(turn % 9, 7))
         reply = await here.gm.put("roof", big)
-        assert reply.outcome == "done" or reply.code == "too_fast"
-        # where machine and table are quicker than a game master may be, do as we are told
-        await asyncio.sleep((reply.retry_after_ms or 0) / 1000)
+        assert reply.outcome == "done", reply
         if gone not in links_of(here):
             return True
     return False
@@ -162,18 +160,6 @@ async def test_who_is_silent_for_long_is_dropped(tmp_path: Path) -> None:
         async with raw(server.url) as link:
             await say(link, Pair(line))
             assert await close_code(link) == CloseCode.TOO_SLOW
-
-
-async def test_who_is_too_fast_is_told_and_then_closed(tmp_path: Path) -> None:
-    """Beyond the burst requests are answered busy, and after a while the connection ends."""
-    async with company(tmp_path) as here, raw(here.server.url) as link:
-        await say(link, Auth(here.player.token))
-        await hear(link, "live")
-        for number in range(100):
-            await say(link, wire.Seats(), f"{number:032x}")
-        reply = await hear(link, "reply")
-        assert isinstance(reply, wire.Reply)
-        assert (reply.outcome, reply.code) == ("busy", "too_fast")
 
 
 async def test_too_many_from_one_address_are_refused(tmp_path: Path) -> None:

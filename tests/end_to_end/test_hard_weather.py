@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from end_to_end.at_a_table import company, payload_of
+from vttbridge.client import Settings
 from vttbridge.geometry.scene import SceneSpec
 from vttbridge.geometry.terrain import Wall
 from vttbridge.geometry.vec import Vec
@@ -55,7 +56,7 @@ async def test_a_large_scene_is_written_beside_the_event_loop(
 
 async def test_looks_do_not_pile_up(tmp_path: Path) -> None:
     """Who looks again before the last look was begun is told to wait."""
-    async with company(tmp_path) as here:
+    async with company(tmp_path, player=Settings(tries=1)) as here:
         seen = await asyncio.gather(*(here.player.request(Look()) for _ in range(9)))
         assert sum(isinstance(one, Snapshot) for one in seen) >= 1
         told = {(one.outcome, one.code) for one in seen if isinstance(one, Reply)}

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 import vttbridge_protocol as wire
-from end_to_end.at_a_table import LOCAL, company, payload_of, piece
+from end_to_end.at_a_table import LOCAL, answered, company, payload_of, piece, taken
 from end_to_end.raw import close_code, hear, raw, say
 from end_to_end.test_coming_back import something
 from protocol.examples import EXAMPLES
@@ -65,7 +65,7 @@ async def test_every_message_by_every_role(tmp_path: Path, word: str) -> None:
 async def test_a_player_does_not_move_what_is_anothers(tmp_path: Path) -> None:
     """An action of pieces that are all somebody else's is refused."""
     async with company(tmp_path) as here:
-        await here.gm.put("roof", piece("cid", 5, 1))
+        await taken(here.gm.put("roof", piece("cid", 5, 1)))
         reply = await here.player.act(
             "roof", "knock_back", {"targets": ["ben"], "squares": 1, "source": "cid"}
         )
@@ -104,17 +104,19 @@ async def about_hidden_things(gm: Client, chance: random.Random) -> None:
     match chance.randrange(6):
         case 0:
             door = wire.DoorState(f"{CANARY}-door", "open" if chance.random() < 0.5 else "closed")
-            await gm.command(wire.SceneChanged("roof", doors=(door,)))
+            await answered(gm.command(wire.SceneChanged("roof", doors=(door,))))
         case 1:
-            await gm.command(wire.SceneChanged("roof", walls_gone=(f"{CANARY}-wall",)))
+            await answered(gm.command(wire.SceneChanged("roof", walls_gone=(f"{CANARY}-wall",))))
         case 2:
-            await gm.change("roof", spy, {"place": {"x": x, "y": y}, "statuses": [f"{CANARY}-status"]})
+            await answered(
+                gm.change("roof", spy, {"place": {"x": x, "y": y}, "statuses": [f"{CANARY}-status"]})
+            )
         case 3:
-            await gm.act("roof", "knock_back", {"targets": [spy], "squares": 2, "source": "ann"})
+            await answered(gm.act("roof", "knock_back", {"targets": [spy], "squares": 2, "source": "ann"}))
         case 4:
-            await gm.act("roof", "knock_back", {"targets": ["ben"], "squares": 4, "source": spy})
+            await answered(gm.act("roof", "knock_back", {"targets": ["ben"], "squares": 4, "source": spy}))
         case _:
-            await gm.change("roof", spy, {"numbers": {f"{CANARY}-number": x}})
+            await answered(gm.change("roof", spy, {"numbers": {f"{CANARY}-number": x}}))
 
 
 async def what_others_hear(tmp_path: Path, rounds: int) -> list[bytes]:
@@ -131,13 +133,16 @@ async def what_others_hear(tmp_path: Path, rounds: int) -> list[bytes]:
         watcher = await Client.pair(
             line, "Olga", msgspec.structs.replace(settings, encoding=Encoding.MSGPACK)
         )
-        await here.gm.upload_scene("roof", payload_of(SECRET))
+        await answered(here.gm.upload_scene("roof", payload_of(SECRET)))
         spy = piece(f"{CANARY}-piece", 4, 4, hidden=True, attack=9, defense=10)
-        await here.gm.put("roof", msgspec.structs.replace(spy, name=f"The {CANARY}", owner=f"{CANARY}-owner"))
+        await answered(
+            here.gm.put("roof", msgspec.structs.replace(spy, name=f"The {CANARY}", owner=f"{CANARY}-owner"))
+        )
         for _ in range(rounds):
             await about_hidden_things(here.gm, chance)
             if chance.random() < 0.1:
-                await here.player.act("roof", "knock_back", PUSH)
+                reply = await here.player.act("roof", "knock_back", PUSH)
+                assert reply.outcome == "pending" or reply.code == "too_many_holds", reply
                 await here.player.preview("roof", "knock_back", PUSH, odds=True)
                 await here.player.look()
         await watcher.caught_up()
@@ -170,7 +175,7 @@ async def test_a_revealed_piece_comes_and_a_hidden_one_goes(tmp_path: Path) -> N
     """Players see a piece from the moment when it is no longer hidden, and not after it is again."""
     async with company(tmp_path) as here:
         for hidden in (False, True, False):
-            await here.gm.change("roof", "spy", {"hidden": hidden})
+            await taken(here.gm.change("roof", "spy", {"hidden": hidden}))
             await here.player.caught_up()
             scene = here.player.state.scene("roof")
             assert scene is not None
@@ -305,5 +310,6 @@ async def test_invites_do_not_pile_up(tmp_path: Path) -> None:
         no = await here.gm.request(wire.Invite("player"))
         assert isinstance(no, Reply)
         assert (no.outcome, no.code) == ("refused", "TOO_MANY_INVITES")
-        await here.gm.command(wire.Admit("nobody", allow=True))
+        nobody = await here.gm.command(wire.Admit("nobody", allow=True))
+        assert (nobody.outcome, nobody.code) == ("refused", "NO_SUCH_KNOCK")
         assert here.server.store.access_records() == written

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from end_to_end.at_a_table import LOCAL, company
-from vttbridge.client import Client
+from vttbridge.client import Client, Settings
 from vttbridge.geometry.allowance import go_on
 from vttbridge.rules.dice import Uniform
 from vttbridge.server.foreseeing import MOST_WAITING
@@ -21,6 +21,9 @@ from vttbridge.table.preview import Asking, Preview
 from vttbridge_protocol import Plain, PreviewResult, Reply
 
 PUSH: Mapping[str, Plain] = {"targets": ["ben"], "squares": 3, "source": "ann"}
+PATIENT = 60.0
+"""Seconds after which a test that waits for an event fails."""
+
 SETTLE = Table.settle
 PREVIEW = Table.preview
 
@@ -30,12 +33,11 @@ async def test_a_neighbour_goes_on_while_a_table_thinks(
 ) -> None:
     """While one table's decision takes its time, another table is answered; then the first one is too."""
     going: list[str] = []
+    answered = threading.Event()
 
     def slowly(table: Table, command: Command, uniform: Uniform, live: Live = NOW) -> Decision:
         if isinstance(command.wish, Act):
-            until = time.monotonic() + 10
-            while "neighbour" not in going and time.monotonic() < until:
-                time.sleep(0.001)
+            answered.wait(PATIENT)
             going.append("decided")
         return SETTLE(table, command, uniform, live)
 
@@ -45,6 +47,7 @@ async def test_a_neighbour_goes_on_while_a_table_thinks(
         acting = asyncio.create_task(here.gm.act("roof", "knock_back", PUSH))
         await other.caught_up()
         going.append("neighbour")
+        answered.set()
         assert (await acting).outcome == "done"
         assert going == ["neighbour", "decided"]
         await other.close()
@@ -55,11 +58,11 @@ async def test_commands_do_not_wait_for_previews(tmp_path: Path, monkeypatch: py
     let = threading.Event()
 
     def slowly(table: Table, seat: str, asking: Asking) -> Preview:
-        let.wait(10)
+        let.wait(PATIENT)
         return PREVIEW(table, seat, asking)
 
     config = msgspec.structs.replace(LOCAL, decision_seconds=10.0)
-    async with company(tmp_path, config=config) as here:
+    async with company(tmp_path, config=config, player=Settings(tries=1)) as here:
         monkeypatch.setattr(Table, "preview", slowly)
         flood = [asyncio.create_task(here.player.preview("roof", "knock_back", PUSH)) for _ in range(12)]
         busy = [await done for done in itertools.islice(asyncio.as_completed(flood), 12 - MOST_WAITING)]
@@ -78,10 +81,10 @@ async def test_what_takes_far_too_long_is_busy(tmp_path: Path, monkeypatch: pyte
     """The asker may try again; nothing was written, and the table goes on."""
 
     def never(table: Table, command: Command, uniform: Uniform, live: Live = NOW) -> Decision:
-        until = time.monotonic() + 10
+        # only computing counts, so this computes until it is given up
+        until = time.monotonic() + PATIENT
         while isinstance(command.wish, Act) and time.monotonic() < until:
             go_on()
-            time.sleep(0.001)
         return SETTLE(table, command, uniform, live)
 
     config = msgspec.structs.replace(LOCAL, decision_seconds=0.1)

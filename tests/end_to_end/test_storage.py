@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 import vttbridge_protocol as wire
-from end_to_end.at_a_table import LOCAL, piece, put_pieces, two_tables
+from end_to_end.at_a_table import LOCAL, piece, put_pieces, taken, two_tables
 from vttbridge.client import Client, Closed, Settings
 from vttbridge.server.app import Server, running
 from vttbridge.server.store_memory import MemoryStore
@@ -198,7 +198,7 @@ async def test_states_are_kept_beside_the_log(tmp_path: Path) -> None:
         gm = await Client.pair(await server.pairing_line("night", "heroclix"), "Gwen")
         await put_pieces(gm, "")
         while store.head("night").seq < 201:
-            await gm.change("roof", "ben", {"place": {"x": store.head("night").seq % 9, "y": 3}})
+            await taken(gm.change("roof", "ben", {"place": {"x": store.head("night").seq % 9, "y": 3}}))
         await gm.close()
         last = store.head("night").seq
     assert [seq for seq, _ in store.state_hashes("night")] == [100, 200, last]

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from end_to_end.at_a_table import LOCAL
+from end_to_end.at_a_table import LOCAL, taken
 from end_to_end.fake_foundry import real_scene
 from vttbridge.client import Client
 from vttbridge.server.app import running
@@ -84,7 +84,7 @@ async def test_a_second_upload_leaves_who_stands_there(tmp_path: Path) -> None:
         await gm.caught_up()
         assert pieces_of(gm) == {}
         await upload(gm, map_of(OGRE))
-        await gm.change("keep", "ogre", {"place": {"x": 7, "y": 7}, "numbers": {"stamina": 3}})
+        await taken(gm.change("keep", "ogre", {"place": {"x": 7, "y": 7}, "numbers": {"stamina": 3}}))
         again = await upload(gm, map_of({**OGRE, "x": 0}, {**OGRE, "_id": "troll"}))
         assert again.facts["tokens"] == {"put": ["troll"], "stand": ["ogre"], "left": []}
         await gm.caught_up()

@@ -12,7 +12,7 @@ from shared_material import shared_path
 from vttbridge.server.cli import run
 from vttbridge.testing.checkout import ROOT
 
-SECONDS = 30
+SECONDS = 120
 PATHS = ("", "protocol", "rulesets")
 
 

@@ -42,6 +42,10 @@ def test_every_fault_is_told_at_once(tmp_path: Path) -> None:
         ("behind_proxy = ['ten']", "no network"),
         ("port = 70000", "no port"),
         ("durability = 'maybe'", "full or process"),
+        ("rate_gm = [0, 200]", "rate_gm: take"),
+        ("rate_player = [20, -1]", "rate_player: take"),
+        ("rate_observer = [nan, 10]", "rate_observer: take"),
+        ("rate_observer = [2, inf]", "rate_observer: take"),
         ("port = ", "no TOML"),
     ],
 )

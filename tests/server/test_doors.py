@@ -173,7 +173,7 @@ async def fetched(port: int, method: str, path: str, host: str, headers: str = "
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     named = host if "." in host and not host.startswith("127") else f"{host}:{port}"
     writer.write(f"{method} {path} HTTP/1.1\r\nHost: {named}\r\n{headers}\r\n".encode())
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         answer = await reader.read()
     writer.close()
     return answer.decode()

@@ -30,7 +30,7 @@ def live(role: Role = "gm", now_ms: int = 0) -> Session:
     """Give a session that has a seat."""
     session = Session(Encoding.MSGPACK, now_ms)
     assert session.receive(frame(AUTH), now_ms) == (Enter(AUTH),)
-    session.seated(role, now_ms)
+    session.seated(role, now_ms, RATES[role])
     return session
 
 
@@ -83,7 +83,7 @@ class TestComingIn:
 
     def test_hello_says_what_closes_mean(self) -> None:
         """Every close code stands in it with what a client does next."""
-        told = hello("test", auth_ms=10_000, heartbeat_ms=20_000, silence_ms=45_000)
+        told = hello("test", auth_ms=10_000, heartbeat_ms=20_000, silence_ms=45_000, rates=RATES)
         assert {one.code: one.retry for one in told.closes} == {int(c): c.retry.value for c in CloseCode}
 
 
@@ -125,8 +125,7 @@ class TestCommands:
     def test_each_role_has_its_rate(self, role: Role) -> None:
         """After the burst messages are answered busy, and after three seconds of it the connection ends."""
         session = live(role)
-        _, burst = RATES[role]
-        for number in range(int(burst)):
+        for number in range(int(RATES[role].burst)):
             assert isinstance(session.receive(frame(wire.Look(), f"{number:032x}"), 0)[0], Read)
         busy = said(session.receive(frame(wire.Look(), NAME + "1"), 0)[0])
         assert isinstance(busy.body, Reply)
@@ -150,7 +149,7 @@ class TestCommands:
 def dried() -> Session:
     """Give a session of a game master that has used up its burst."""
     session = live()
-    for _ in range(int(RATES["gm"][1])):
+    for _ in range(int(RATES["gm"].burst)):
         session.receive(frame(wire.Heartbeat()), 0)
     return session
 
@@ -166,7 +165,7 @@ class TestTransfers:
         payload = wire.TransferOut("map", b"abc")
         session = live()
         session.receive(frame(payload.opening), 0)
-        for _ in range(int(RATES["gm"][1])):
+        for _ in range(int(RATES["gm"].burst)):
             session.receive(frame(wire.Heartbeat()), 0)
         steps = [session.receive(frame(part), 0) for part in payload.more(wire.TransferMore(0, 4))]
         assert steps[-1] == (Uploaded("map", payload.opening.blake2b, b"abc"),)

@@ -6,7 +6,7 @@ import pytest
 
 from protocol.examples import EXAMPLES
 from scale import scaled
-from vttbridge.session.session import Session, Stage
+from vttbridge.session.session import RATES, Session, Stage
 from vttbridge.session.steps import End
 from vttbridge_protocol import Encoding, encode
 
@@ -37,7 +37,7 @@ def test_no_frame_raises(stage: Stage) -> None:
     for number in range(scaled(200_000)):
         session = Session(Encoding.MSGPACK, 0)
         if stage is Stage.LIVE:
-            session.seated("gm", 0)
+            session.seated("gm", 0, RATES["gm"])
         frame = FRAMES[number % len(FRAMES)]
         assert isinstance(frame, bytes)
         steps = session.receive(mutated(frame, chance), 0)

@@ -11,6 +11,7 @@ from vttbridge.client.copy import Copy
 from vttbridge.client.link import Link
 from vttbridge.client.parcels import File, Parcels
 from vttbridge.client.settings import DEFAULTS, Closed, Settings, socket_of
+from vttbridge.client.turned_away import until_taken
 from vttbridge.client.waits import Waits
 from vttbridge_protocol import (
     CloseCode,
@@ -187,11 +188,15 @@ class Client:
         return reply
 
     async def request(self, body: Message, id: str | None = None) -> Message:  # noqa: A002 - the wire's word
-        """Send a command or request and wait for what answers it."""
-        name = id or secrets.token_hex(16)
+        """Send a command or request and wait for what answers it; too fast, it is sent again by itself."""
+        envelope = Envelope(body, id=id or secrets.token_hex(16))
+        return await until_taken(lambda: self._sent(envelope), self.settings.pause, self.settings.tries)
+
+    async def _sent(self, envelope: Envelope) -> Message:
+        name = envelope.id or ""
         answer = self._waits.answer_to(name)
-        self._link.open[name] = Envelope(body, id=name)
-        await self._link.send(self._link.open[name])
+        self._link.open[name] = envelope
+        await self._link.send(envelope)
         if self._link.over is not None:
             raise self._link.over
         async with asyncio.timeout(REPLY_S):

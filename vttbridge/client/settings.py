@@ -1,7 +1,8 @@
 """How a client connects, and the two ways in which that may fail for good."""
 
+import asyncio
 import secrets
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 
 import msgspec
 
@@ -28,7 +29,10 @@ class Refused(Exception):
 
 
 class Settings(msgspec.Struct, frozen=True):
-    """How a client connects; `tap` is shown every frame that comes in."""
+    """How a client connects; `tap` is shown every frame that comes in.
+
+    What the server turns away as too fast is sent up to `tries` times; `pause` waits as long as it said.
+    """
 
     encoding: Encoding = Encoding.MSGPACK
     origin: str | None = None
@@ -36,6 +40,8 @@ class Settings(msgspec.Struct, frozen=True):
     reconnects: bool = True
     tap: Callable[[bytes | str], None] = lambda _: None
     jitter: Callable[[], float] = lambda: secrets.randbelow(1_000_001) / 1_000_000
+    tries: int = 5
+    pause: Callable[[float], Awaitable[None]] = asyncio.sleep
 
 
 DEFAULTS = Settings()

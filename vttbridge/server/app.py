@@ -5,7 +5,7 @@ import contextlib
 import errno
 import os
 from collections import Counter
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Callable
 from http import HTTPStatus
 from pathlib import Path
 
@@ -18,7 +18,7 @@ from websockets.typing import Subprotocol
 
 from vttbridge.errors import BadConfig
 from vttbridge.server import owner
-from vttbridge.server.clock import steady_s
+from vttbridge.server.clock import now_ms, steady_s
 from vttbridge.server.config import Config
 from vttbridge.server.connection import Place
 from vttbridge.server.doors import SOCKET, Caller, Doors, address_of
@@ -49,7 +49,13 @@ TURN_SECONDS = 2.0
 class Server:
     """A running server."""
 
-    def __init__(self, config: Config, data: Path, store: Store | None = None) -> None:
+    def __init__(
+        self,
+        config: Config,
+        data: Path,
+        store: Store | None = None,
+        limiter_ms: Callable[[], int] = now_ms,
+    ) -> None:
         self.config = config
         self.keys = Keys(data)
         self.keys.take()
@@ -59,7 +65,7 @@ class Server:
                 store = _opened(config, data)
                 undo.callback(store.close)
             self.store = store
-            self.house = House(config, store, self.keys)
+            self.house = House(config, store, self.keys, limiter_ms)
             undo.pop_all()
         self.places: set[Place] = set()
         self.secret = random_bytes(32).hex()
@@ -254,9 +260,17 @@ def _plain(status: HTTPStatus, text: str) -> Page:
 
 
 @contextlib.asynccontextmanager
-async def running(config: Config, data: Path, store: Store | None = None) -> AsyncGenerator[Server]:
-    """Run a server in this process; port 0 takes a free one. The server stops with the block."""
-    server = Server(config, data, store)
+async def running(
+    config: Config,
+    data: Path,
+    store: Store | None = None,
+    limiter_ms: Callable[[], int] = now_ms,
+) -> AsyncGenerator[Server]:
+    """Run a server in this process; port 0 takes a free one. The server stops with the block.
+
+    `limiter_ms` is the clock by which the rates of messages are counted.
+    """
+    server = Server(config, data, store, limiter_ms)
     try:
         await server.start()
         yield server

@@ -4,6 +4,7 @@ Dangerous combinations are refused: a wildcard origin, or an address that others
 """
 
 import ipaddress
+import math
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
@@ -11,13 +12,15 @@ from pathlib import Path
 import msgspec
 
 from vttbridge.errors import BadConfig
+from vttbridge.session.credentials import Role
+from vttbridge.session.rates import Rate
 
 PREFIX = "VTTBRIDGE_CONFIG_"
 HIGHEST_PORT = 65_535
 
 
 class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How a server runs. Times are seconds, sizes bytes."""
+    """How a server runs. Times are seconds, sizes bytes, rates messages a second and the burst."""
 
     host: str = "127.0.0.1"
     port: int = 8765
@@ -38,6 +41,9 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     write_buffer_bytes: int = 1_048_576
     queue_messages: int = 256
     queue_bytes: int = 1_048_576
+    rate_gm: tuple[float, float] = (60.0, 200.0)
+    rate_player: tuple[float, float] = (20.0, 60.0)
+    rate_observer: tuple[float, float] = (2.0, 10.0)
     connections_total: int = 4_000
     connections_per_table: int = 32
     connections_per_address: int = 50
@@ -46,6 +52,15 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     decision_seconds: float = 2.0
     replay_seconds: float = 30.0
     transfer_seconds: float = 60.0
+
+    @property
+    def rates(self) -> dict[Role, Rate]:
+        """How many messages each role may send."""
+        return {
+            "gm": Rate(*self.rate_gm),
+            "player": Rate(*self.rate_player),
+            "observer": Rate(*self.rate_observer),
+        }
 
 
 def load(path: Path | None, environment: Mapping[str, str]) -> Config:
@@ -115,11 +130,21 @@ def dangers(config: Config) -> list[str]:
             faults.append(f"behind_proxy: {network} is no network such as 10.0.0.0/8")
     if not 0 <= config.port <= HIGHEST_PORT:
         faults.append(f"port: {config.port} is no port; take 0 to {HIGHEST_PORT}")
+    faults += _rates(config)
     if config.durability not in {"full", "process"}:
         faults.append("durability: take full or process")
     if config.log_level not in {"debug", "info", "warning", "error"}:
         faults.append("log_level: take debug, info, warning or error")
     return faults
+
+
+def _rates(config: Config) -> list[str]:
+    """Name the rates that nobody could keep to; a burst under one would let no message through."""
+    return [
+        f"rate_{role}: take a number per second above 0 and a burst of 1 or more, such as [20, 60]"
+        for role, rate in config.rates.items()
+        if not (0 < rate.per_second < math.inf and 1 <= rate.burst < math.inf)
+    ]
 
 
 def is_loopback(host: str) -> bool:

@@ -106,7 +106,7 @@ class Place:
 
     async def _listen(self) -> None:
         async for frame in self.socket:
-            for step in self.session.receive(frame, now_ms()):
+            for step in self.session.receive(frame, now_ms(), self.house.limiter_ms()):
                 await self._take(step)
             if self.session.stage is Stage.OVER:
                 return
@@ -262,7 +262,7 @@ class Place:
             return
         self.desk = desk
         self.link.seat = seat.id
-        self.session.seated(seat.role, now_ms())
+        self.session.seated(seat.role, self.house.limiter_ms(), self.house.config.rates[seat.role])
         self._log = self._log.bind(table=desk.ledger.tag, seat=seat.id)
         name = resume.session if resume is not None else random_bytes(8).hex()
         desk.join(self.link, resume, name, before)
@@ -407,6 +407,7 @@ def greeting(config: Config) -> Hello:
         auth_ms=round(config.auth_seconds * 1000),
         heartbeat_ms=HEARTBEAT_MS,
         silence_ms=round(config.silence_seconds * 1000),
+        rates=config.rates,
     )
 
 

@@ -53,8 +53,11 @@ OPENED_AT_ONCE = 2
 class House:
     """The tables that this process owns."""
 
-    def __init__(self, config: Config, store: Store, keys: Keys) -> None:
+    def __init__(
+        self, config: Config, store: Store, keys: Keys, limiter_ms: Callable[[], int] = now_ms
+    ) -> None:
         self.config = config
+        self.limiter_ms = limiter_ms
         self.store = store
         self.keys = keys
         self.shelf = SceneShelf(store)

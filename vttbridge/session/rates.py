@@ -1,9 +1,18 @@
 """How often somebody may do something: token buckets and guess limits. Time comes in as milliseconds."""
 
+import math
+
 import msgspec
 
 RECOVERED = 0.25
 """Filled to this part of its burst again, a bucket counts as no longer overdrawn."""
+
+
+class Rate(msgspec.Struct, frozen=True):
+    """How many messages a second, and how many at once after a pause."""
+
+    per_second: float
+    burst: float
 
 
 class Bucket(msgspec.Struct, frozen=True):
@@ -32,6 +41,11 @@ class Bucket(msgspec.Struct, frozen=True):
             return msgspec.structs.replace(self, level=level - 1, at_ms=now_ms, over_since_ms=since), True
         since = now_ms if self.over_since_ms is None else self.over_since_ms
         return msgspec.structs.replace(self, level=level, at_ms=now_ms, over_since_ms=since), False
+
+    def calm_in_ms(self) -> int:
+        """Return the milliseconds from the last try until it no longer counts as overdrawn."""
+        missing = max(1.0, self.burst * RECOVERED) - self.level
+        return max(0, math.ceil(missing / self.per_second * 1000))
 
     def over_ms(self, now_ms: int) -> int:
         """Give for how long it has been overdrawn."""

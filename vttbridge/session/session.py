@@ -13,10 +13,10 @@ NEW --knock------->  WAITING   --seated--> LIVE
 
 import enum
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from vttbridge.session.credentials import Role
-from vttbridge.session.rates import Bucket
+from vttbridge.session.rates import Bucket, Rate
 from vttbridge.session.steps import Do, End, Enter, Read, Say, Step, Uploaded
 from vttbridge_protocol import (
     COMMANDS,
@@ -41,6 +41,7 @@ from vttbridge_protocol import (
     Pair,
     ProtocolError,
     Reply,
+    RoleRate,
     TransferDone,
     TransferIn,
     TransferKind,
@@ -62,8 +63,8 @@ COMMANDS_IN_FLIGHT = 32
 TOO_FAST_MS = 3_000
 RETRY_MS = 1_000
 
-RATES: dict[Role, tuple[float, float]] = {"gm": (60, 200), "player": (20, 60), "observer": (2, 10)}
-"""Messages a second and the burst, by role."""
+RATES: Mapping[Role, Rate] = {"gm": Rate(60, 200), "player": Rate(20, 60), "observer": Rate(2, 10)}
+"""How many messages each role may send, where nothing else is set."""
 
 
 class Stage(enum.Enum):
@@ -76,8 +77,10 @@ class Stage(enum.Enum):
     OVER = "over"
 
 
-def hello(server: str, *, auth_ms: int, heartbeat_ms: int, silence_ms: int) -> Hello:
-    """Give the first message of every connection, with the times in force."""
+def hello(
+    server: str, *, auth_ms: int, heartbeat_ms: int, silence_ms: int, rates: Mapping[Role, Rate]
+) -> Hello:
+    """Give the first message of every connection, with the limits in force."""
     return Hello(
         protocol_min=PROTOCOL_MIN,
         protocol_max=PROTOCOL_MAX,
@@ -91,6 +94,7 @@ def hello(server: str, *, auth_ms: int, heartbeat_ms: int, silence_ms: int) -> H
             nodes=LIVE.nodes,
             transfer_bytes=MAX_TRANSFER_BYTES,
             commands_in_flight=COMMANDS_IN_FLIGHT,
+            rates=tuple(RoleRate(role, rate.per_second, rate.burst) for role, rate in rates.items()),
         ),
         closes=tuple(CloseMeaning(int(code), code.retry.value) for code in CloseCode),
         features=FEATURES,
@@ -108,7 +112,7 @@ class Session:
         self.stage = Stage.NEW
         self.role: Role = "observer"
         self.heard_ms = now_ms
-        self._bucket = Bucket.full(*RATES["observer"], now_ms)
+        self._bucket = Bucket.full(RATES["observer"].per_second, RATES["observer"].burst, now_ms)
         self._open: set[str] = set()
         self._events = 0
         self._incoming: TransferIn | None = None
@@ -119,11 +123,11 @@ class Session:
         """The client knocked and waits at the door."""
         self.stage = Stage.WAITING
 
-    def seated(self, role: Role, now_ms: int) -> None:
-        """The client has a seat from now on."""
+    def seated(self, role: Role, limiter_ms: int, rate: Rate) -> None:
+        """The client has a seat from now on; `limiter_ms` is the time by which its rate is counted."""
         self.stage = Stage.LIVE
         self.role = role
-        self._bucket = Bucket.full(*RATES[role], now_ms)
+        self._bucket = Bucket.full(rate.per_second, rate.burst, limiter_ms)
 
     def say(self, body: Message, re: str | None = None) -> Say:
         """Write a message; a reply settles the command that it answers."""
@@ -160,24 +164,24 @@ class Session:
         transfer, re = self._outgoing[0]
         return (Say(encode(Envelope(transfer.opening, re=re), self.encoding)),)
 
-    def receive(self, frame: bytes | str, now_ms: int) -> tuple[Step, ...]:
-        """Take a frame."""
+    def receive(self, frame: bytes | str, now_ms: int, limiter_ms: int | None = None) -> tuple[Step, ...]:
+        """Take a frame; `limiter_ms` is the time by which its rate is counted, where that is another."""
         self.heard_ms = now_ms
         try:
-            return self._received(frame, now_ms)
+            return self._received(frame, now_ms if limiter_ms is None else limiter_ms)
         except ProtocolError as fault:
             return self._over(fault.close_code, str(fault))
 
-    def _received(self, frame: bytes | str, now_ms: int) -> tuple[Step, ...]:
+    def _received(self, frame: bytes | str, limiter_ms: int) -> tuple[Step, ...]:
         limits = LIVE if self.stage is Stage.LIVE else PRE_AUTH
         given = decode(frame, self.encoding, limits)
         if self.stage is not Stage.LIVE:
             return self._entered(given)
         if isinstance(given, Envelope) and self._is_asked_for(given.body):
             return self._live(given)
-        self._bucket, free = self._bucket.taken(now_ms)
+        self._bucket, free = self._bucket.taken(limiter_ms)
         if not free:
-            return self._too_fast(given, now_ms)
+            return self._too_fast(given, limiter_ms)
         return self._live(given)
 
     def _entered(self, given: Envelope | Unsupported) -> tuple[Step, ...]:
@@ -204,17 +208,23 @@ class Session:
             case _:
                 return False
 
-    def _too_fast(self, given: Envelope | Unsupported, now_ms: int) -> tuple[Step, ...]:
-        if self._bucket.over_ms(now_ms) >= TOO_FAST_MS:
+    def _too_fast(self, given: Envelope | Unsupported, limiter_ms: int) -> tuple[Step, ...]:
+        if self._bucket.over_ms(limiter_ms) >= TOO_FAST_MS:
             return self._over(CloseCode.TOO_FAST)
         if isinstance(given, Envelope) and isinstance(given.body, TransferOpen):
             return (self.say(TransferStop(code="busy")),)
-        return self._busy(given.id, "too_fast")
+        # whoever waits as told is never cut off, however often that happens
+        return self._busy(given.id, "too_fast", max(RETRY_MS, self._bucket.calm_in_ms()))
 
-    def _busy(self, id: str | None, code: str) -> tuple[Step, ...]:  # noqa: A002 - the envelope's own word
+    def _busy(
+        self,
+        id: str | None,  # noqa: A002 - the envelope's own word
+        code: str,
+        retry_ms: int = RETRY_MS,
+    ) -> tuple[Step, ...]:
         if id is None:
             return ()
-        return (self.say(Reply("busy", code=code, retry_after_ms=RETRY_MS), re=id),)
+        return (self.say(Reply("busy", code=code, retry_after_ms=retry_ms), re=id),)
 
     def _live(self, given: Envelope | Unsupported) -> tuple[Step, ...]:
         if isinstance(given, Unsupported):
