@@ -10,6 +10,7 @@ export default [
     files: ["**/*.mjs"],
     languageOptions: { ecmaVersion: 2024, sourceType: "module", globals: { ...globals.browser, ...globals.node } },
     rules: {
+      "max-lines": ["error", { max: 300, skipBlankLines: true }],
       eqeqeq: "error",
       "no-var": "error",
       "prefer-const": "error",

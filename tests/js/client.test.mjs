@@ -7,7 +7,7 @@ import { test } from "node:test";
 import { blake2b } from "../../protocol/vttbridge_protocol/js/blake2b.mjs";
 import { Client, pairingLine, socketOf } from "../../protocol/vttbridge_protocol/js/client.mjs";
 import { jsonCodec } from "../../protocol/vttbridge_protocol/js/json_codec.mjs";
-import { afterEvent, EMPTY } from "../../protocol/vttbridge_protocol/js/mirror.mjs";
+import { afterEvent, EMPTY, EMPTY_GROUND } from "../../protocol/vttbridge_protocol/js/mirror.mjs";
 import { TransferIn, TransferOut } from "../../protocol/vttbridge_protocol/js/transfers.mjs";
 
 /** A socket that remembers what was sent and says what the test wants. */
@@ -243,7 +243,7 @@ test("a long thing arrives as it was, at the receiver's pace, and a changed one 
 });
 
 test("an event changes the copy of the table and leaves the old one as it was", () => {
-  const before = { ...EMPTY, scenes: [{ scene: "a", ground: {}, pieces: [{ id: "q", place: { x: 0, y: 0 } }] }] };
+  const before = { ...EMPTY, scenes: [{ scene: "a", ground: EMPTY_GROUND, pieces: [{ id: "q", place: { x: 0, y: 0 } }] }] };
   const event = { epoch: 1, kind: "committed", data: { now: { scene: "a", pieces: [{ id: "p", place: { x: 1, y: 1 } }], gone: ["q"] } } };
   const after = afterEvent(before, event);
   assert.deepEqual(after.scenes[0].pieces.map((piece) => piece.id), ["p"]);

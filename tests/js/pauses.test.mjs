@@ -10,7 +10,7 @@ const GONE = 1006;
 const RESTART = 1012;
 
 /**
- * Gives a client that waits the whole of each pause, and how to end its link.
+ * Returns a client that waits the whole of each pause, and how to end its link.
  *
  * @returns {{client: Client, say: (type: string, body: object) => void, ended: (code: number) => number}}
  */

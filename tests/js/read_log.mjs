@@ -4,12 +4,12 @@ import { readFileSync } from "node:fs";
 
 import { blake2b } from "../../protocol/vttbridge_protocol/js/blake2b.mjs";
 import { afterEvent, EMPTY } from "../../protocol/vttbridge_protocol/js/mirror.mjs";
-import { recordedIn } from "../../vttbridge/web/console/replay/log_events.mjs";
+import { eventsIn } from "../../vttbridge/web/console/replay/log_events.mjs";
 import { BadLog, readLog } from "../../vttbridge/web/console/replay/log_reader.mjs";
 
 for (const path of process.argv.slice(2)) {
   try {
-    const { events, grounds } = recordedIn(readLog(new Uint8Array(readFileSync(path)), blake2b));
+    const { events, grounds } = eventsIn(readLog(new Uint8Array(readFileSync(path)), blake2b));
     const state = events.reduce((mirror, { event }) => afterEvent(mirror, event), EMPTY);
     console.log(JSON.stringify({ events, grounds, state }));
   } catch (error) {

@@ -6,9 +6,9 @@ import { blake2b } from "../../protocol/vttbridge_protocol/js/blake2b.mjs";
 import { entryOf } from "../../vttbridge/web/console/narration/event_entries.mjs";
 import en from "../../vttbridge/web/console/lang/en.mjs";
 import ru from "../../vttbridge/web/console/lang/ru.mjs";
-import { recordedIn } from "../../vttbridge/web/console/replay/log_events.mjs";
+import { eventsIn } from "../../vttbridge/web/console/replay/log_events.mjs";
 import { readLog } from "../../vttbridge/web/console/replay/log_reader.mjs";
-import { Words } from "../../vttbridge/web/console/lang/translator.mjs";
+import { Translator } from "../../vttbridge/web/console/lang/translator.mjs";
 
 const [language, wordsFile, ...paths] = process.argv.slice(2);
 /** @type {{[book: string]: {[code: string]: string}}} */
@@ -16,7 +16,7 @@ const books = JSON.parse(readFileSync(wordsFile, "utf-8"));
 const name = () => "X";
 
 /**
- * Gives a book that says which sentence is asked of it in vain.
+ * Returns a book that says which sentence is asked of it in vain.
  *
  * @param {{[code: string]: string}} book
  * @returns {{[code: string]: string}}
@@ -36,8 +36,8 @@ function watched(book) {
 
 for (const path of paths) {
   const file = readLog(new Uint8Array(readFileSync(path)), blake2b);
-  const words = new Words(language === "ru" ? { ...en, ...ru } : en, watched(books[file.header.ruleset]), language);
-  for (const record of recordedIn(file).events) {
+  const words = new Translator(language === "ru" ? { ...en, ...ru } : en, watched(books[file.header.ruleset]), language);
+  for (const record of eventsIn(file).events) {
     const entry = entryOf(words, record, { name, who: name, unit: "square" });
     const lines = entry?.lines.map((line) => line.spans.map((span) => span.text).join("")) ?? ["NOTHING"];
     for (const line of lines) console.log(`${record.event.kind}\t${line}`);

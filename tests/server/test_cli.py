@@ -245,6 +245,16 @@ class TestShowing:
         assert (tmp_path / "message.act.json").is_file()
         assert (tmp_path / "action.heroclix.knock_back.json").is_file()
 
+    def test_declarations_are_those_of_the_client(
+        self, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        """The JavaScript client's types are the Structs': where not, run `vttbridge schema --ts` anew."""
+        kept = ROOT / "protocol" / "vttbridge_protocol" / "js" / "wire.d.ts"
+        assert run(["schema", "--ts"]) == 0
+        assert capsys.readouterr().out == kept.read_text(encoding="utf-8")
+        assert run(["schema", "--ts", "--out", str(tmp_path)]) == 0
+        assert (tmp_path / "wire.d.ts").read_text(encoding="utf-8") == kept.read_text(encoding="utf-8")
+
     @pytest.mark.shared
     def test_a_real_map_is_reported_and_drawn(
         self, tmp_path: Path, capsys: pytest.CaptureFixture[str]

@@ -1,7 +1,7 @@
 /** Addresses and names as people and the protocol write them. */
 
 /**
- * Gives the socket's address for an address as people get it: `/ws` is appended to its path.
+ * Returns the socket's address for an address as people get it: `/ws` is appended to its path.
  *
  * @param {string} address
  * @returns {string}

@@ -105,7 +105,7 @@ function compress(h, m, count, last) {
 }
 
 /**
- * Gives the hash of some bytes in hexadecimal.
+ * Returns the hash of some bytes in hexadecimal.
  *
  * @param {Uint8Array} payload
  * @param {number} [length] Bytes of output, at most 64.

@@ -6,44 +6,31 @@
  */
 
 import { freshId, pairingLine, socketOf } from "./addresses.mjs";
-import { Commands } from "./commands.mjs";
 import { Connection } from "./connection.mjs";
-import { afterEvent, EMPTY } from "./mirror.mjs";
-import { Parcels } from "./client_transfers.mjs";
+import { Seat } from "./seat.mjs";
+import { Transfers } from "./client_transfers.mjs";
 
 export { freshId, pairingLine, socketOf };
 
 /**
  * @typedef {import("./wire.d.ts").Envelope} Envelope
- * @typedef {import("./wire.d.ts").Codec} Codec
- * @typedef {import("./wire.d.ts").Said} Said
- * @typedef {import("./wire.d.ts").Link} Link
+ * @typedef {import("./interfaces.d.ts").Codec} Codec
+ * @typedef {import("./interfaces.d.ts").Said} Said
+ * @typedef {import("./interfaces.d.ts").Link} Link
  * @typedef {import("./wire.d.ts").Reply} Reply
- * @typedef {import("./wire.d.ts").Edit} Edit
- * @typedef {import("./wire.d.ts").Hold} Hold
- * @typedef {import("./wire.d.ts").Asked} Asked
  * @typedef {import("./wire.d.ts").Welcome} Welcome
  * @typedef {import("./wire.d.ts").Tree} Tree
  */
 
-/** One seat at one table. */
-export class Client extends Commands {
+/** A seat that connects, and comes back, by itself. */
+export class Client extends Seat {
   /** @type {Welcome | null} */ welcome = null;
-  state = EMPTY;
-  /** @type {Tree} */ ground = {};
-  /** @type {Map<string, Hold>} */ holds = new Map();
-  /** @type {Map<string, Asked>} */ asked = new Map();
   token = "";
-  seq = 0;
-  epoch = 0;
-  head = "";
   /** @type {Link} */ link = { state: "connecting" };
 
   /** @type {Connection} */ #connection;
-  /** @type {Parcels} */ #parcels;
+  /** @type {Transfers} */ #transfers;
   /** @type {((said: Said) => void)[]} */ #listeners = [];
-  /** @type {Envelope[] | null} Events that came before the snapshot on which they stand. */ #early = null;
-  #n = 0;
   #session = "";
 
   /**
@@ -75,7 +62,7 @@ export class Client extends Commands {
       onEnvelope: (given) => this.#heard(given),
       onLink: (link) => this.#stands(link),
     });
-    this.#parcels = new Parcels(
+    this.#transfers = new Transfers(
       (envelope) => this.#connection.send(envelope),
       (kind, payload, re) => this.#arrived(kind, payload, re),
     );
@@ -150,21 +137,9 @@ export class Client extends Commands {
     this.#connection.close();
   }
 
-  /** Breaks the link as a network does; for tests of whoever uses this. */
+  /** Breaks the link as a network does; for tests of who uses this. */
   cut() {
     this.#connection.cut();
-  }
-
-  /**
-   * Says yes to a plan: to the one that was shown last, where none is named.
-   *
-   * @param {string} hold
-   * @param {string} [plan]
-   * @param {Edit[]} [edits]
-   * @returns {Promise<Reply>}
-   */
-  approve(hold, plan = this.holds.get(hold)?.plan?.hash ?? "", edits = []) {
-    return super.approve(hold, plan, edits);
   }
 
   /**
@@ -194,7 +169,7 @@ export class Client extends Commands {
   }
 
   /**
-   * Sends something long, at the server's pace; gives the name under which it arrived.
+   * Sends something long, at the server's pace; returns the name under which it arrived.
    *
    * @param {string} kind
    * @param {Uint8Array} payload
@@ -202,15 +177,14 @@ export class Client extends Commands {
    * @returns {Promise<string>}
    */
   sendLong(kind, payload, name = "") {
-    return this.#parcels.post(kind, payload, name);
+    return this.#transfers.post(kind, payload, name);
   }
 
   // The link.
 
   #begins() {
-    this.#n = 0;
-    this.#early = null;
-    this.#parcels.begin();
+    this.replica.connecting();
+    this.#transfers.begin();
   }
 
   /** @param {Link} link */
@@ -219,7 +193,7 @@ export class Client extends Commands {
     this.#tell({ type: "link", body: link });
     if (link.state !== "over") return;
     this.givenUp(link.code);
-    this.#parcels.end();
+    this.#transfers.end();
   }
 
   /** @param {Said} said */
@@ -253,23 +227,21 @@ export class Client extends Commands {
         break;
       case "welcome":
         this.welcome = body;
-        this.epoch = body.epoch;
         this.#session = body.session;
-        this.holds.clear();
-        this.asked.clear();
+        this.replica.welcomed(body);
         break;
       case "live":
         this.#live();
         break;
       case "draining":
-        this.#connection.restarts();
-        this.#connection.leaveAlone(body.retry_after_ms);
+        this.#connection.backoff.restartAnnounced();
+        this.#connection.backoff.leaveAlone(body.retry_after_ms);
         break;
       case "error":
-        this.#connection.leaveAlone(body.retry_after_ms ?? 0);
+        this.#connection.backoff.leaveAlone(body.retry_after_ms ?? 0);
         break;
       default:
-        if (type.startsWith("transfer_")) this.#parcels.take(given);
+        if (type.startsWith("transfer_")) this.#transfers.take(given);
         else this.#happened(given);
     }
   }
@@ -293,53 +265,21 @@ export class Client extends Commands {
     const { type, body, re } = given;
     if (type === "event") this.#event(given);
     else if (type === "snapshot") this.#snapshot(given);
-    else if (type === "held") this.#held(body.hold);
+    else if (type === "held") this.replica.held(body.hold);
     else if (type === "asked") this.asked.set(body.hold, body);
-    else if (type === "resolved") {
-      this.holds.delete(body.hold);
-      this.asked.delete(body.hold);
-    } else if (re) this.answered(re, body);
+    else if (type === "resolved") this.replica.resolved(body);
+    else if (re) this.answered(re, body);
   }
 
-  /** @param {Hold} hold */
-  #held(hold) {
-    this.holds.set(hold.hold, hold);
-    if (this.asked.get(hold.hold)?.question.key !== hold.question?.key) this.asked.delete(hold.hold);
-  }
-
-  /** @param {Envelope} given */
+  /** @param {Envelope} given A gap in their count is loss: the client comes back for what is missing. */
   #event(given) {
-    this.#n += 1;
-    if (given.n !== this.#n) {
-      this.cut();
-      return;
-    }
-    const event = given.body;
-    this.seq = given.seq ?? this.seq;
-    this.epoch = event.epoch;
-    this.head = event.hash ?? event.mark ?? this.head;
-    this.#early?.push(given);
-    this.state = afterEvent(this.state, event);
+    if (!this.replica.apply(given)) this.cut();
   }
 
   /** @param {Envelope} given */
   #snapshot({ body, re }) {
-    this.seq = body.seq;
-    this.epoch = body.epoch;
-    this.head = body.head ?? "";
-    if (body.blob) {
-      this.#parcels.expect(re);
-      this.#early = [];
-      return;
-    }
-    this.#known(body.data ?? {});
-    if (re) this.answered(re, body);
-  }
-
-  /** @param {Tree} data */
-  #known(data) {
-    this.state = data.state ?? EMPTY;
-    this.ground = data.ground ?? {};
+    if (!this.replica.snapshot(body)) this.#transfers.expect(re);
+    else if (re) this.answered(re, body);
   }
 
   /**
@@ -352,9 +292,7 @@ export class Client extends Commands {
   #arrived(kind, payload, re) {
     const tree = kind === "file" ? payload : this.codec.decodeBytes(payload);
     if (kind === "snapshot") {
-      this.#known(tree);
-      for (const { body } of this.#early ?? []) this.state = afterEvent(this.state, body);
-      this.#early = null;
+      this.replica.longSnapshot(tree);
       this.#tell({ type: "known", body: {} });
     }
     if (re) this.answered(re, kind === "snapshot" ? { data: tree } : tree);

@@ -5,7 +5,7 @@ import { TransferIn, TransferOut } from "./transfers.mjs";
 /** @typedef {import("./wire.d.ts").Envelope} Envelope */
 
 /** What is on its way: at most one thing each way. */
-export class Parcels {
+export class Transfers {
   /** @type {TransferIn | null} */ #incoming = null;
   /** @type {string | undefined} The request that what comes in answers. */ #re;
   /** @type {TransferOut | null} */ #outgoing = null;
@@ -35,7 +35,7 @@ export class Parcels {
   }
 
   /**
-   * Sends something long, at the server's pace; gives the name under which it arrived.
+   * Sends something long, at the server's pace; returns the name under which it arrived.
    *
    * @param {string} kind
    * @param {Uint8Array} payload
@@ -51,7 +51,7 @@ export class Parcels {
     });
   }
 
-  /** Gives up what is being sent. */
+  /** Returns up what is being sent. */
   end() {
     this.#sending?.reject(new Error("the connection ended"));
   }

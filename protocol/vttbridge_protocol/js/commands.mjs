@@ -39,7 +39,7 @@ export class Commands {
   }
 
   /**
-   * Sends a command or request and gives what answers it; the same id again is the same command. Too fast for the
+   * Sends a command or request, and returns what answers it; the same id again is the same command. Too fast for the
    * server, it goes out again by itself when the server said, a few times at most.
    *
    * @param {string} type
@@ -276,7 +276,7 @@ export class Commands {
   }
 
   /**
-   * Gives up: nothing will be answered any more.
+   * Returns up: nothing will be answered any more.
    *
    * @param {number | undefined} code
    */

@@ -1,18 +1,15 @@
 /** One connection after another: opens the socket, keeps it alive, comes back when it breaks, stops when told to. */
 
+import { Backoff } from "./backoff.mjs";
+
 /**
  * @typedef {import("./wire.d.ts").Envelope} Envelope
- * @typedef {import("./wire.d.ts").Codec} Codec
- * @typedef {import("./wire.d.ts").Socket} Socket
- * @typedef {import("./wire.d.ts").Link} Link
+ * @typedef {import("./interfaces.d.ts").Codec} Codec
+ * @typedef {import("./interfaces.d.ts").Socket} Socket
+ * @typedef {import("./interfaces.d.ts").Link} Link
  * @typedef {(address: string, subprotocol: string) => Socket} Connect
  */
 
-const FIRST_PAUSE_MS = 500;
-const LONGEST_PAUSE_MS = 30_000;
-const RESTART_PAUSE_MS = 4000;
-const ANNOUNCED_MS = 60_000;
-const HEALTHY_MS = 60_000;
 const HEARTBEAT_MS = 20_000;
 const OPEN = 1;
 const RESTARTS = [1012, 4503];
@@ -26,10 +23,6 @@ export class Connection {
   /** @type {Map<number, string>} What to do after each close code. */ #closes = new Map();
   /** @type {any} */ #beating;
   /** @type {any} */ #returning;
-  #wait_ms = 0;
-  #pause_ms = FIRST_PAUSE_MS;
-  #began_ms = 0;
-  #restarting_ms = -Infinity;
   #isOver = false;
 
   /**
@@ -47,7 +40,7 @@ export class Connection {
     this.address = address;
     this.codec = codec;
     this.connect = connect ?? ((url, protocol) => /** @type {Socket} */ (new WebSocket(url, protocol)));
-    this.jitter = jitter;
+    this.backoff = new Backoff(jitter, Date.now);
     this.mayReturn = mayReturn;
     this.onBegin = onBegin;
     this.onEnvelope = onEnvelope;
@@ -56,7 +49,7 @@ export class Connection {
 
   /** Connects; comes back by itself until `close`, or until the server says never. */
   start() {
-    this.#began_ms = Date.now();
+    this.backoff.connecting();
     this.onBegin();
     this.onLink({ state: "connecting" });
     const socket = this.connect(this.address, this.codec.subprotocol);
@@ -111,20 +104,6 @@ export class Connection {
     this.#beating = setInterval(() => this.send({ type: "heartbeat", body: {} }), HEARTBEAT_MS);
   }
 
-  /**
-   * Notes how long the server wants to be left alone.
-   *
-   * @param {number} wait_ms
-   */
-  leaveAlone(wait_ms) {
-    this.#wait_ms = wait_ms;
-  }
-
-  /** Notes that the server goes away and comes again soon: for a minute it is looked for more often. */
-  restarts() {
-    this.#restarting_ms = Date.now();
-  }
-
   /** @param {any} frame */
   #heard(frame) {
     const given = /** @type {Envelope} */ (this.codec.decode(frame));
@@ -142,20 +121,10 @@ export class Connection {
       this.onLink({ state: "over", code });
       return;
     }
-    if (Date.now() - this.#began_ms > HEALTHY_MS) this.#pause_ms = FIRST_PAUSE_MS;
-    if (RESTARTS.includes(code)) this.restarts();
-    const pause = retry === "now" ? 0 : this.#pause();
+    if (RESTARTS.includes(code)) this.backoff.restartAnnounced();
+    const pause = retry === "now" ? 0 : this.backoff.next();
     this.#returning = setTimeout(() => this.#again(), pause);
     this.onLink({ state: "waiting", code, wait_ms: pause });
-  }
-
-  /** @returns {number} */
-  #pause() {
-    const longest = Date.now() - this.#restarting_ms < ANNOUNCED_MS ? RESTART_PAUSE_MS : LONGEST_PAUSE_MS;
-    const pause = this.#wait_ms + Math.min(this.#pause_ms, longest) * this.jitter();
-    this.#pause_ms = Math.min(longest, this.#pause_ms * 2);
-    this.#wait_ms = 0;
-    return pause;
   }
 
   #again() {

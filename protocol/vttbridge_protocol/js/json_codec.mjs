@@ -16,7 +16,7 @@ function safe(key, value) {
 /**
  * The codec that a page gives to the client; no dependency needed.
  *
- * @type {import("./wire.d.ts").Codec}
+ * @type {import("./interfaces.d.ts").Codec}
  */
 export const jsonCodec = {
   subprotocol: "vttbridge.v1.json",

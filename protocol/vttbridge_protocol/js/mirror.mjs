@@ -1,11 +1,14 @@
 /** A client's copy of the table: what a snapshot says, and what each event makes of it. Nothing is changed in place. */
 
 /**
- * @typedef {import("./wire.d.ts").Mirror} Mirror
+ * @typedef {import("./wire.d.ts").TableMirror} Mirror
  * @typedef {import("./wire.d.ts").SceneMirror} SceneMirror
  * @typedef {import("./wire.d.ts").Changed} Changed
- * @typedef {import("./wire.d.ts").WireEvent} WireEvent
+ * @typedef {import("./wire.d.ts").Event} WireEvent
  */
+
+/** @type {import("./wire.d.ts").GroundState} */
+export const EMPTY_GROUND = { revision: 0, name: "", home: "table", detached: false, doors: [], broken: [] };
 
 /** @type {Mirror} */
 export const EMPTY = { ruleset: "", name: "", policy: "players", dice: "server", options: {}, scenes: [], seats: [] };
@@ -23,7 +26,7 @@ function sorted(things, word) {
 }
 
 /**
- * Gives the copy after an event; one that changes nothing leaves it as it is.
+ * Returns the copy after an event; one that changes nothing leaves it as it is.
  *
  * @param {Mirror} mirror
  * @param {WireEvent} event
@@ -59,7 +62,7 @@ function seated(mirror, changed) {
 function scenes(mirror, changed, scene) {
   const kept = mirror.scenes.filter((other) => other.scene !== scene);
   if (changed.scene_gone) return kept;
-  const old = mirror.scenes.find((other) => other.scene === scene) ?? { scene, ground: {}, pieces: [] };
+  const old = mirror.scenes.find((other) => other.scene === scene) ?? { scene, ground: EMPTY_GROUND, pieces: [] };
   const named = new Map([...old.pieces, ...(changed.pieces ?? [])].map((piece) => [piece.id, piece]));
   for (const gone of changed.gone ?? []) named.delete(gone);
   const pieces = sorted(named.values(), (piece) => piece.id);

@@ -49,7 +49,7 @@ export class TransferOut {
   }
 
   /**
-   * Gives what the receiver asked for, and `transfer_done` after the last part.
+   * Returns what the receiver asked for, and `transfer_done` after the last part.
    *
    * @param {{index: number, count: number}} wanted
    * @returns {Envelope[]}
@@ -87,7 +87,7 @@ export class TransferIn {
   }
 
   /**
-   * Gives the first request for parts.
+   * Returns the first request for parts.
    *
    * @returns {Envelope}
    */
@@ -96,7 +96,7 @@ export class TransferIn {
   }
 
   /**
-   * Takes a part, and gives the next request when all that were asked for are there.
+   * Takes a part, and returns the next request when all that were asked for are there.
    *
    * @param {{index: number, text: string}} part
    * @returns {Envelope | null}
@@ -117,7 +117,7 @@ export class TransferIn {
   }
 
   /**
-   * Gives the whole payload after `transfer_done`.
+   * Returns the whole payload after `transfer_done`.
    *
    * @returns {Uint8Array}
    */

@@ -1,33 +1,34 @@
 /** A form made from an action's fields and nothing else; pieces and places may also be picked on the map. */
 
 import { button, byId, h } from "../ui/dom.mjs";
-import { nextForPiece, numbersIn, withPiece } from "../widgets/schema_fields.mjs";
-import { compass, extended } from "../widgets/question_form.mjs";
+import { extended } from "../widgets/question_form.mjs";
+import { nextForPiece, withPieceToggled } from "../widgets/schema_fields.mjs";
+import { fieldInput } from "./field_inputs.mjs";
+import { extendedPath, rotated, rounded, towards } from "./places.mjs";
 
 /**
- * @typedef {import("../app/store.mjs").Room} Room
+ * @typedef {import("../app/store.mjs").Store} Store
  * @typedef {import("../widgets/schema_fields.mjs").Field} Field
  * @typedef {import("../../client/wire.d.ts").Tree} Tree
  */
 
 const PLACED = ["point", "path", "direction"];
 const STEP_INCHES = 0.5;
-const MOST_STOPS = 200;
-const WAYS = [[0, -1], [1, -1], [1, 0], [1, 1], [0, 1], [-1, 1], [-1, 0], [-1, -1]];
+const MAX_STOPS = 200;
 
 /** One action's form. */
-export class Form {
+export class ActionForm {
   /** @type {string} The field that the next click on the map fills. */ armed = "";
 
   /**
-   * @param {Room} room
+   * @param {Store} store
    * @param {{action: string, fields: Field[], values: Tree, onChange: () => void}} given
    */
-  constructor(room, { action, fields, values, onChange }) {
-    this.room = room;
+  constructor(store, { action, fields, values, onChange }) {
+    this.store = store;
     this.action = action;
     this.fields = fields;
-    this.values = { ...values };
+    this.values = { ...proposed(fields), ...values };
     this.onChange = onChange;
     this.element = h("div", { class: "form" });
     this.#draw();
@@ -40,7 +41,7 @@ export class Form {
    */
   pickPiece(piece) {
     const field = nextForPiece(this.fields, this.values, this.armed);
-    if (field) this.#set(field, withPiece(field, this.values[field.name], piece), true);
+    if (field) this.#set(field, withPieceToggled(field, this.values[field.name], piece), true);
     this.armed = "";
     // Enter then proposes instead of picking the piece once more.
     if (document.activeElement?.closest(".piece")) byId("stage").focus({ preventScroll: true });
@@ -57,7 +58,7 @@ export class Form {
     const place = this.#isSquare ? [Math.floor(at.x), Math.floor(at.y)] : [rounded(at.x), rounded(at.y)];
     const start = this.#start;
     if (field.kind === "point") this.#set(field, place, true);
-    else if (field.kind === "path") this.#set(field, extended(this.values[field.name] ?? [], place, MOST_STOPS), true);
+    else if (field.kind === "path") this.#set(field, extended(this.values[field.name] ?? [], place, MAX_STOPS), true);
     else if (start) this.#set(field, towards(start, place, this.#isSquare), true);
   }
 
@@ -74,9 +75,9 @@ export class Form {
     const value = this.values[field.name] ?? [];
     const from = (field.kind === "path" ? value.at(-1) : value.length ? value : null) ?? start;
     const to = from ? [rounded(from[0] + dx * far), rounded(from[1] + dy * far)] : null;
-    if (field.kind === "direction") this.#set(field, turnedBy(value, dx || dy), true);
+    if (field.kind === "direction") this.#set(field, rotated(value, dx || dy), true);
     else if (field.kind === "point" && to) this.#set(field, to, true);
-    else if (to) this.#set(field, grown(value, to, start), true);
+    else if (to) this.#set(field, extendedPath(value, to, start), true);
   }
 
   /** Takes back the last stop of a path, or the place. */
@@ -99,14 +100,14 @@ export class Form {
 
   /** @returns {boolean} */
   get #isSquare() {
-    return this.room.unit === "square";
+    return this.store.unit === "square";
   }
 
   /** @returns {number[] | null} Where the piece stands whose way is picked. */
   get #start() {
     const moved = ["target", "targets", "piece", "mover"].map((name) => [this.values[name]].flat()[0]).find(Boolean);
     const first = moved ?? [this.values[this.fields.find((field) => field.kind === "piece")?.name ?? ""]].flat()[0];
-    const place = this.room.piece(first ?? "")?.place;
+    const place = this.store.piece(first ?? "")?.place;
     return place ? [place.x, place.y] : null;
   }
 
@@ -148,7 +149,7 @@ export class Form {
     const needed = this.fields.filter((field) => field.isNeeded);
     const more = this.fields.filter((field) => !field.isNeeded);
     const rest = more.length
-      ? h("details", { open: wasOpen }, h("summary", {}, this.room.words.count("form.more", more.length)), ...more.map((field) => this.#row(field)))
+      ? h("details", { open: wasOpen }, h("summary", {}, this.store.words.count("form.more", more.length)), ...more.map((field) => this.#row(field)))
       : "";
     this.element.replaceChildren(...needed.map((field) => this.#row(field)), rest);
     if (focused) document.getElementById(focused)?.focus();
@@ -171,185 +172,26 @@ export class Form {
    */
   #row(field) {
     const id = `field-${field.name}`;
-    const text = this.room.words.rule(`field.${this.action}.${field.name}`);
+    const text = this.store.words.rule(`field.${this.action}.${field.name}`);
     const isGroup = field.kind === "pieces";
     const label = isGroup ? h("span", { id: `${id}-label` }, text) : h("label", { for: id }, text);
     const isPlaced = PLACED.includes(field.kind);
-    const arm = isPlaced ? button(this.room.words.say("form.by_map"), () => this.#arm(field), { class: "plain", id: `${id}-map`, "aria-pressed": String(this.armed === field.name), "aria-label": `${text}: ${this.room.words.say("form.by_map")}` }) : null;
-    const input = this.#input(field, id);
+    const arm = isPlaced ? button(this.store.words.say("form.by_map"), () => this.#arm(field), { class: "plain", id: `${id}-map`, "aria-pressed": String(this.armed === field.name), "aria-label": `${text}: ${this.store.words.say("form.by_map")}` }) : null;
+    const input = fieldInput(this.store, field, id, this.values[field.name] ?? field.default, (value, again) => this.#set(field, value, again));
     const focused = () => {
       if (!isPlaced) this.armed = field.kind.startsWith("piece") ? field.name : this.armed;
     };
     return h("div", { class: `row kind-${field.kind}`, onfocusin: focused }, label, arm ? h("div", { class: "placed" }, input, arm) : input);
   }
-
-  /**
-   * @param {Field} field
-   * @param {string} id
-   * @returns {HTMLElement}
-   */
-  #input(field, id) {
-    const value = this.values[field.name] ?? field.default;
-    const take = (/** @type {(text: string) => unknown} */ read) => (/** @type {Event} */ event) =>
-      this.#set(field, read(/** @type {HTMLInputElement} */ (event.target).value));
-    switch (field.kind) {
-      case "piece":
-        return this.#pieces(id, value, (picked) => this.#set(field, picked), field.isNeeded ? "form.pick" : "form.nobody");
-      case "pieces":
-        return this.#several(field, id, Array.isArray(value) ? value : []);
-      case "count":
-      case "distance":
-        return h("input", { id, type: "number", value: value ?? "", min: field.low, max: field.high, step: field.isWhole ? 1 : "any", oninput: take((text) => (text === "" ? null : Number(text))) });
-      case "flag":
-        return field.mayBeNothing ? this.#choice(field, id, value, ["", "yes", "no"]) : h("input", { id, type: "checkbox", checked: value === true, onchange: (/** @type {Event} */ event) => this.#set(field, /** @type {HTMLInputElement} */ (event.target).checked) });
-      case "one_of":
-        return this.#choice(field, id, value, field.isNeeded || field.default !== null ? field.choices : ["", ...field.choices]);
-      case "direction":
-        return this.#direction(field, id, value);
-      case "point":
-        return h("input", { id, type: "text", inputmode: "numeric", placeholder: this.room.words.say("form.on_map"), value: (value ?? []).join(", "), onchange: take((text) => numbersIn(text)) });
-      case "path":
-        return h("input", { id, type: "text", placeholder: this.room.words.say("form.path"), value: (value ?? []).map((/** @type {number[]} */ stop) => stop.join(",")).join("  "), onchange: take(pathIn) });
-      case "rolls":
-      case "counts":
-        return h("input", { id, type: "text", inputmode: "numeric", value: (value ?? []).join(", "), onchange: take((text) => numbersIn(text).map(Math.round)) });
-      case "names":
-        return h("input", { id, type: "text", value: (value ?? []).join(", "), onchange: take((text) => text.split(/\s*,\s*/).filter(Boolean)) });
-      default:
-        return h("input", { id, type: "text", value: value ?? "", oninput: take((text) => text) });
-    }
-  }
-
-  /**
-   * @param {string} id
-   * @param {unknown} value
-   * @param {(picked: string) => void} set
-   * @param {string} nothing
-   * @returns {HTMLElement}
-   */
-  #pieces(id, value, set, nothing) {
-    const pieces = this.room.now?.pieces ?? [];
-    return h(
-      "select",
-      { id, onchange: (/** @type {Event} */ event) => set(/** @type {HTMLSelectElement} */ (event.target).value) },
-      h("option", { value: "" }, this.room.words.say(nothing)),
-      ...pieces.map((piece) => h("option", { value: piece.id, selected: piece.id === value }, piece.name || piece.id)),
-    );
-  }
-
-  /**
-   * @param {Field} field
-   * @param {string} id
-   * @param {string[]} picked
-   * @returns {HTMLElement}
-   */
-  #several(field, id, picked) {
-    const remove = (/** @type {string} */ piece) =>
-      h(
-        "button",
-        { type: "button", class: "chip", "aria-label": this.room.words.say("form.remove", { piece: this.room.name(piece) }), onclick: () => this.#set(field, picked.filter((other) => other !== piece), true) },
-        `${this.room.name(piece)} ×`,
-      );
-    const add = this.#pieces(id, "", (piece) => piece && this.#set(field, withPiece(field, picked, piece), true), picked.length ? "form.another" : "form.pick");
-    add.setAttribute("aria-labelledby", `${id}-label`);
-    return h("div", { class: "chips", role: "group", "aria-labelledby": `${id}-label` }, ...picked.map(remove), add);
-  }
-
-  /**
-   * @param {Field} field
-   * @param {string} id
-   * @param {unknown} value
-   * @param {string[]} choices
-   * @returns {HTMLElement}
-   */
-  #choice(field, id, value, choices) {
-    const isFlag = field.kind === "flag";
-    const read = (/** @type {string} */ text) => (isFlag ? { yes: true, no: false }[text] : text || null);
-    const shown = isFlag ? { true: "yes", false: "no" }[String(value)] : value;
-    const { words } = this.room;
-    const name = (/** @type {string} */ choice) => {
-      if (!choice) return words.say("form.not_said");
-      if (isFlag) return words.say(choice);
-      return ["status", "choice", "value", "damage"].map((kind) => `${kind}.${choice}`).find((code) => words.has(code)) ? words.rule(["status", "choice", "value", "damage"].map((kind) => `${kind}.${choice}`).find((code) => words.has(code)) ?? "") : choice.replaceAll("_", " ");
-    };
-    if (value === null && field.isNeeded && choices.length) this.values[field.name] = choices[0];
-    return h(
-      "select",
-      { id, onchange: (/** @type {Event} */ event) => this.#set(field, read(/** @type {HTMLSelectElement} */ (event.target).value)) },
-      ...choices.map((choice) => h("option", { value: choice, selected: choice === (shown ?? "") }, name(choice))),
-    );
-  }
-
-  /**
-   * @param {Field} field
-   * @param {string} id
-   * @param {any} value
-   * @returns {HTMLElement}
-   */
-  #direction(field, id, value) {
-    const isOwn = Array.isArray(value) && !WAYS.some((way) => way.join() === value.join());
-    const ways = isOwn ? [...WAYS, value] : WAYS;
-    return h(
-      "select",
-      { id, onchange: (/** @type {Event} */ event) => this.#set(field, numbersIn(/** @type {HTMLSelectElement} */ (event.target).value)) },
-      h("option", { value: "" }, this.room.words.say("form.not_said")),
-      ...ways.map((way) => h("option", { value: way.join(), selected: Array.isArray(value) && way.join() === value.join() }, compass(this.room, way))),
-    );
-  }
 }
 
 /**
- * @param {number} value
- * @returns {number}
- */
-function rounded(value) {
-  return Math.round(value * 100) / 100;
-}
-
-/**
- * Gives the way from one place to another: one of eight on squares, any in inches.
+ * Returns what stands in a form at first: of words of which one is needed, the first.
  *
- * @param {readonly number[]} from
- * @param {readonly number[]} to
- * @param {boolean} isSquare
- * @returns {number[]}
+ * @param {readonly Field[]} fields
+ * @returns {Tree}
  */
-function towards(from, to, isSquare) {
-  const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
-  if (!isSquare) return [rounded(dx), rounded(dy)];
-  const turn = Math.round((Math.atan2(dy, dx) * 4) / Math.PI) + 2;
-  return WAYS[(turn + 8) % 8];
-}
-
-/**
- * Adds a stop to a path, or takes the last one back where the step goes back.
- *
- * @param {number[][]} path
- * @param {number[]} to
- * @param {number[] | null} start
- * @returns {number[][]}
- */
-function grown(path, to, start) {
-  const before = path.length > 1 ? path.at(-2) : start;
-  const isBack = path.length > 0 && before && to[0] === before[0] && to[1] === before[1];
-  return isBack ? path.slice(0, -1) : [...path, to];
-}
-
-/**
- * @param {readonly number[]} value
- * @param {number} by
- * @returns {number[]}
- */
-function turnedBy(value, by) {
-  const at = WAYS.findIndex((way) => way.join() === value.join());
-  return WAYS[(Math.max(at, 0) + (at < 0 ? 0 : by) + 8) % 8];
-}
-
-/**
- * @param {string} text
- * @returns {number[][]}
- */
-function pathIn(text) {
-  const numbers = numbersIn(text);
-  return numbers.flatMap((x, at) => (at % 2 ? [] : [[x, numbers[at + 1] ?? 0]]));
+function proposed(fields) {
+  const chosen = fields.filter((field) => field.kind === "one_of" && field.isNeeded && field.default === null && field.choices.length);
+  return Object.fromEntries(chosen.map((field) => [field.name, field.choices[0]]));
 }

@@ -1,11 +1,12 @@
 /** The menu: theme, language, the list of keys, and whether single letters act. */
 
 import { button, byId, h } from "../ui/dom.mjs";
-import { keep } from "./session.mjs";
+import { saveSeat } from "./session.mjs";
 import { actionKeys, lettersAct, setLetters } from "./shortcuts.mjs";
-import { setLanguage, setTheme, speak, theme } from "./preferences.mjs";
+import { Topic } from "./store.mjs";
+import { setLanguage, setTheme, loadWords, preferredTheme } from "./preferences.mjs";
 
-/** @typedef {import("./store.mjs").Room} Room */
+/** @typedef {import("./store.mjs").Store} Store */
 
 const KEYS = [
   ["A", "approve"], ["E", "edit"], ["R", "reject"], ["J K", "next"], ["Space", "show"], ["Ctrl Z", "undo"], ["/", "filter"],
@@ -15,12 +16,11 @@ const KEYS = [
 /**
  * Opens the menu.
  *
- * @param {Room} room
- * @param {() => void} onWords Called when the language is another one.
+ * @param {Store} store
  */
-export function drawHelp(room, onWords) {
+export function openMenu(store) {
   const dialog = /** @type {HTMLDialogElement} */ (byId("help"));
-  const { words } = room;
+  const { words } = store;
   const pick = (/** @type {string} */ id, /** @type {string} */ value, /** @type {string[]} */ choices, /** @type {(picked: string) => void} */ then) =>
     h(
       "div",
@@ -34,20 +34,20 @@ export function drawHelp(room, onWords) {
       ),
     );
   const leave = () => {
-    keep(null);
-    room.client?.close();
+    saveSeat(null);
+    store.client?.close();
     location.reload();
   };
-  const named = Object.entries(actionKeys((room.client?.welcome?.actions ?? []).map((action) => action.name)));
+  const named = Object.entries(actionKeys((store.client?.welcome?.actions ?? []).map((action) => action.name)));
   const letters = named.length ? [[named.map(([, letter]) => letter).join(" "), "action"]] : [];
   dialog.setAttribute("aria-label", words.say("menu"));
   dialog.replaceChildren(
     h("h2", {}, words.say("menu")),
-    pick("theme", theme(), ["", "dark", "light"], (picked) => setTheme(picked)),
+    pick("theme", preferredTheme(), ["", "dark", "light"], (picked) => setTheme(picked)),
     pick("language", words.language, ["en", "ru"], (picked) => {
       setLanguage(picked);
-      void speak(room, picked).then(() => {
-        onWords();
+      void loadWords(store, picked).then(() => {
+        store.emit(Topic.WORDS);
         dialog.close();
       });
     }),
@@ -59,7 +59,7 @@ export function drawHelp(room, onWords) {
       h("input", { type: "checkbox", checked: lettersAct(), onchange: (/** @type {Event} */ event) => setLetters(/** @type {HTMLInputElement} */ (event.target).checked) }),
       words.say("keys.letters"),
     ),
-    h("div", { class: "acts" }, button(words.say("menu.close"), () => dialog.close(), { class: "go" }), room.client?.welcome ? button(words.say("menu.leave"), leave) : null),
+    h("div", { class: "acts" }, button(words.say("menu.close"), () => dialog.close(), { class: "go" }), store.client?.welcome ? button(words.say("menu.leave"), leave) : null),
   );
   dialog.showModal();
 }

@@ -4,61 +4,38 @@ import coreRu from "../lang/core_ru.mjs";
 import en from "../lang/en.mjs";
 import mapRu from "../lang/map_ru.mjs";
 import ru from "../lang/ru.mjs";
-import { Words } from "../lang/translator.mjs";
+import { readStored, writeStored } from "./browser_storage.mjs";
+import { Translator } from "../lang/translator.mjs";
 
-/** @typedef {import("./store.mjs").Room} Room */
+/** @typedef {import("./store.mjs").Store} Store */
 
-const OWN = { en, ru };
-const LANGUAGE = "vttbridge.language";
-const THEME = "vttbridge.theme";
-
-/**
- * @param {string} key
- * @returns {string}
- */
-function kept(key) {
-  try {
-    return localStorage.getItem(key) ?? "";
-  } catch {
-    return "";
-  }
-}
+const INTERFACE_TEXTS = { en, ru };
+const LANGUAGE = "language";
+const THEME = "theme";
 
 /**
- * @param {string} key
- * @param {string} value
- */
-function keep(key, value) {
-  try {
-    localStorage.setItem(key, value);
-  } catch {
-    // A browser that keeps nothing asks the system each time.
-  }
-}
-
-/**
- * Gives the language: the one that was chosen, else the browser's, else English.
+ * Returns the language: the one that was chosen, else the browser's, else English.
  *
  * @returns {"en" | "ru"}
  */
-export function language() {
-  const wanted = kept(LANGUAGE) || navigator.language;
+export function preferredLanguage() {
+  const wanted = readStored(LANGUAGE) || navigator.language;
   return wanted.startsWith("ru") ? "ru" : "en";
 }
 
 /**
  * Loads the words of a language and of the table's rule book.
  *
- * @param {Room} room
+ * @param {Store} store
  * @param {string} wanted
  */
-export async function speak(room, wanted) {
+export async function loadWords(store, wanted) {
   const tongue = wanted === "ru" ? "ru" : "en";
-  const book = room.ruleset;
+  const book = store.source.ruleset;
   const english = book ? await sentences(book, "en") : {};
   const own = book && tongue !== "en" ? await sentences(book, tongue) : {};
   const core = tongue === "ru" ? prefixed({ refusal: coreRu, ...mapRu }) : {};
-  room.words = new Words({ ...en, ...OWN[tongue], ...core }, { ...english, ...core, ...own }, tongue);
+  store.words = new Translator({ ...en, ...INTERFACE_TEXTS[tongue], ...core }, { ...english, ...core, ...own }, tongue);
   document.documentElement.lang = tongue;
 }
 
@@ -82,16 +59,16 @@ async function sentences(book, tongue) {
 
 /** @param {string} tongue */
 export function setLanguage(tongue) {
-  keep(LANGUAGE, tongue);
+  writeStored(LANGUAGE, tongue);
 }
 
 /**
- * Gives the theme that was chosen; none means the system's.
+ * Returns the theme that was chosen; none means the system's.
  *
  * @returns {string}
  */
-export function theme() {
-  return kept(THEME);
+export function preferredTheme() {
+  return readStored(THEME) ?? "";
 }
 
 /**
@@ -99,11 +76,11 @@ export function theme() {
  *
  * @param {string} [wanted]
  */
-export function setTheme(wanted = theme()) {
-  keep(THEME, wanted);
+export function setTheme(wanted = preferredTheme()) {
+  writeStored(THEME, wanted);
   const system = matchMedia("(prefers-color-scheme: light)");
   const show = () => {
-    document.documentElement.dataset.theme = theme() || (system.matches ? "light" : "dark");
+    document.documentElement.dataset.theme = preferredTheme() || (system.matches ? "light" : "dark");
   };
   system.onchange = show;
   show();

@@ -2,30 +2,32 @@
 
 import { Client } from "../../client/client.mjs";
 import { jsonCodec } from "../../client/json_codec.mjs";
+import { SEAT_LOST } from "./live_table.mjs";
+import { readStoredJson, writeStored } from "./browser_storage.mjs";
 
 /**
- * @typedef {import("../../client/wire.d.ts").Link} LinkState
- * @typedef {import("../lang/translator.mjs").Words} Words
- * @typedef {{address: string, token: string, table: string, label: string, role: string}} Kept
+ * @typedef {import("../../client/interfaces.d.ts").Link} LinkState
+ * @typedef {import("../lang/translator.mjs").Translator} Translator
+ * @typedef {{address: string, token: string, table: string, label: string, role: string}} SavedSeat
  */
 
-const KEY = "vttbridge.seat";
+const KEY = "seat";
 const CODE = /([0-9A-Z]{4}-[0-9A-Z]{4})/i;
 const NAME = "vttbridge console";
 
 /**
- * Gives the address of the server that served this page.
+ * Returns the address of the server that served this page.
  *
  * @param {{protocol: string, host: string, pathname: string}} where
  * @returns {string}
  */
-export function ownAddress({ protocol, host, pathname }) {
+export function serverAddress({ protocol, host, pathname }) {
   const folder = pathname.replace(/(console\/)?(index\.html)?$/, "");
   return `${protocol === "https:" ? "wss" : "ws"}://${host}${folder.replace(/\/+$/, "")}`;
 }
 
 /**
- * Gives the one-use code of a console link, which stands in the fragment.
+ * Returns the one-use code of a console link, which stands in the fragment.
  *
  * @param {string} fragment
  * @returns {string}
@@ -35,40 +37,31 @@ export function codeIn(fragment) {
 }
 
 /**
- * Reads what this browser keeps.
+ * Returns the seat that this browser keeps.
  *
- * @returns {Kept | null}
+ * @returns {SavedSeat | null}
  */
-export function kept() {
-  try {
-    const value = JSON.parse(localStorage.getItem(KEY) ?? "null");
-    return value && typeof value.token === "string" ? value : null;
-  } catch {
-    return null;
-  }
+export function savedSeat() {
+  const value = readStoredJson(KEY);
+  return value && typeof value.token === "string" ? value : null;
 }
 
-/** @param {Kept | null} seat */
-export function keep(seat) {
-  try {
-    if (seat) localStorage.setItem(KEY, JSON.stringify(seat));
-    else localStorage.removeItem(KEY);
-  } catch {
-    // A browser that keeps nothing only has to pair again next time.
-  }
+/** @param {SavedSeat | null} seat */
+export function saveSeat(seat) {
+  writeStored(KEY, seat && JSON.stringify(seat));
 }
 
 /**
- * Begins a client by a code, by what is kept, or by knocking.
+ * Returns a client that comes in by a code, by the seat that is kept, or by knocking.
  *
  * @param {{code?: string, label?: string, knock?: boolean, table?: string}} [wanted]
  * @returns {Client | null}
  */
-export function begin({ code = "", label = "", knock = false, table = "" } = {}) {
-  const address = ownAddress(location);
+export function createClient({ code = "", label = "", knock = false, table = "" } = {}) {
+  const address = serverAddress(location);
   if (code) return Client.pair(code, { codec: jsonCodec, label, address, name: NAME });
   if (knock) return Client.knock(address, { codec: jsonCodec, label, table, name: NAME });
-  const seat = kept();
+  const seat = savedSeat();
   return seat ? Client.auth(address, seat.token, { codec: jsonCodec, name: NAME }) : null;
 }
 
@@ -77,17 +70,17 @@ export function begin({ code = "", label = "", knock = false, table = "" } = {})
  *
  * @param {Client} client
  */
-export function keepTokenOf(client) {
+export function persistToken(client) {
   const remember = () => {
     const { welcome } = client;
-    keep({ address: client.address, token: client.token, table: welcome?.table ?? "", label: welcome?.label ?? "", role: welcome?.role ?? "" });
+    saveSeat({ address: client.address, token: client.token, table: welcome?.table ?? "", label: welcome?.label ?? "", role: welcome?.role ?? "" });
   };
   client.follow((said) => {
     if (["paired", "admitted", "renewed", "welcome"].includes(said.type)) remember();
-    if (said.type === "link" && said.body.state === "over" && [4401, 4403].includes(said.body.code)) keep(null);
+    if (said.type === "link" && said.body.state === "over" && SEAT_LOST.includes(said.body.code ?? 0)) saveSeat(null);
   });
   addEventListener("storage", (event) => {
-    const seat = event.key === KEY ? kept() : null;
+    const seat = event.key === `vttbridge.${KEY}` ? savedSeat() : null;
     if (seat) client.token = seat.token;
   });
 }
@@ -95,11 +88,11 @@ export function keepTokenOf(client) {
 /**
  * Tells how the link stands.
  *
- * @param {Words} words
+ * @param {Translator} words
  * @param {LinkState | undefined} link
  * @returns {string}
  */
-export function told(words, link) {
+export function connectionText(words, link) {
   if (!link) return words.say("link.none");
   const over = `link.over_${link.code}`;
   if (link.state === "over") return words.say(over in words.own ? over : "link.over");

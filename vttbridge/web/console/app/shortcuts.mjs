@@ -1,39 +1,33 @@
 /** The keyboard: single letters act only outside text fields, and can be switched off. */
 
-/** @typedef {{[key: string]: (() => void) | undefined}} Keys */
+import { readStored, writeStored } from "./browser_storage.mjs";
 
-const KEPT = "vttbridge.keys";
+/** @typedef {{[key: string]: (() => void) | undefined}} Shortcuts */
+
+const LETTERS = "keys";
 
 /**
- * Says whether single letters act.
+ * Returns whether single letters act.
  *
  * @returns {boolean}
  */
 export function lettersAct() {
-  try {
-    return localStorage.getItem(KEPT) !== "off";
-  } catch {
-    return true;
-  }
+  return readStored(LETTERS) !== "off";
 }
 
 /** @param {boolean} isOn */
 export function setLetters(isOn) {
-  try {
-    localStorage.setItem(KEPT, isOn ? "on" : "off");
-  } catch {
-    // What cannot be kept holds until the page is closed.
-  }
+  writeStored(LETTERS, isOn ? "on" : "off");
 }
 
 /**
- * Gives the name of what was pressed, as in the tables of keys. Where the keyboard writes other letters than Latin ones,
+ * Returns the name of what was pressed, as in the tables of keys. Where the keyboard writes other letters than Latin ones,
  * the place of the key counts.
  *
  * @param {{key: string, code?: string, ctrlKey: boolean, metaKey: boolean, shiftKey: boolean, altKey: boolean}} event
  * @returns {string}
  */
-export function pressed({ key: written, code = "", ctrlKey, metaKey, shiftKey, altKey }) {
+export function keyName({ key: written, code = "", ctrlKey, metaKey, shiftKey, altKey }) {
   if (altKey) return "";
   const key = /^\p{L}$/u.test(written) && !/^[a-z]$/i.test(written) && /^Key[A-Z]$/.test(code) ? code.slice(3) : written;
   const name = key === " " ? "Space" : key.length === 1 ? key.toUpperCase() : key;
@@ -42,13 +36,13 @@ export function pressed({ key: written, code = "", ctrlKey, metaKey, shiftKey, a
 }
 
 /**
- * Says whether a key belongs to the element that has the focus.
+ * Returns whether a key belongs to the element that has the focus.
  *
  * @param {Element | null} focused
  * @param {string} key
  * @returns {boolean}
  */
-export function isTheirs(focused, key) {
+export function belongsToFocus(focused, key) {
   if (!focused) return false;
   const { tagName } = focused;
   if (tagName === "TEXTAREA" || tagName === "SELECT") return key !== "Escape";
@@ -61,22 +55,22 @@ export function isTheirs(focused, key) {
   return isPressable && (key === "Space" || key === "Enter");
 }
 
-const KEPT_LETTERS = ["A", "E", "J", "K", "M", "R"];
+const RESERVED_LETTERS = ["A", "E", "J", "K", "M", "R"];
 /** @type {{[action: string]: string}} */
 const USUAL = { push: "P", pull: "L", slide: "S" };
-const MOST_KEYED = 3;
+const MAX_KEYED = 3;
 
 /**
- * Gives the first actions of a rule book a letter each: the usual one, else the first of the name that is free.
+ * Returns the first actions of a rule book a letter each: the usual one, else the first of the name that is free.
  *
  * @param {readonly string[]} names
  * @returns {{[action: string]: string}}
  */
 export function actionKeys(names) {
-  const taken = new Set(KEPT_LETTERS);
+  const taken = new Set(RESERVED_LETTERS);
   /** @type {{[action: string]: string}} */
   const keys = {};
-  for (const name of names.slice(0, MOST_KEYED)) {
+  for (const name of names.slice(0, MAX_KEYED)) {
     const letter = [USUAL[name], ...name.toUpperCase()].find((one) => one && /[A-Z]/.test(one) && !taken.has(one));
     if (!letter) continue;
     taken.add(letter);
@@ -88,12 +82,12 @@ export function actionKeys(names) {
 /**
  * Listens to the keyboard.
  *
- * @param {() => Keys} keys Gives what each key does now.
+ * @param {() => Shortcuts} keys Returns what each key does now.
  */
-export function listen(keys) {
+export function listenToKeys(keys) {
   addEventListener("keydown", (event) => {
-    const key = pressed(event);
-    if (!key || isTheirs(document.activeElement, key)) return;
+    const key = keyName(event);
+    if (!key || belongsToFocus(document.activeElement, key)) return;
     if (/^.$/.test(key) && !lettersAct()) return;
     const act = keys()[key];
     if (!act) return;

@@ -1,175 +1,148 @@
-/** What the page knows and shows: the table, the scene in view, what is selected, and the words to tell it in. */
-
-import { Words } from "../lang/translator.mjs";
-
 /**
- * @typedef {import("../../client/wire.d.ts").Mirror} Mirror
- * @typedef {import("../../client/wire.d.ts").SceneMirror} SceneMirror
- * @typedef {import("../../client/wire.d.ts").SceneSpec} SceneSpec
- * @typedef {import("../../client/wire.d.ts").Piece} Piece
- * @typedef {import("../../client/wire.d.ts").WireEvent} WireEvent
- * @typedef {import("../../client/wire.d.ts").Question} Question
- * @typedef {import("../../client/client.mjs").Client} Client
- * @typedef {{seq: number, event: WireEvent}} Record_
- * @typedef {"live" | "rewind" | "table"} Tab
+ * What the page shows: a table, live or recorded, the tab, the scene in view, what is selected, and the words.
+ *
+ * Whoever changes something emits its topic; whoever shows it subscribes. Topics that are emitted in one go are heard as
+ * one set, after it.
  */
 
-/** One table as the page shows it. */
-export class Room {
-  /** @type {Client | null} */ client = null;
-  words = new Words({});
-  /** @type {Tab} */ tab = "live";
-  scene = "";
-  /** @type {import("../replay/log_viewer.mjs").Film | null} A recorded file that is watched. */ film = null;
-  selected = "";
-  /** @type {Record_[]} */ records = [];
-  /** @type {Map<string, {question: Question, value?: unknown}[]>} Questions of each hold, with the answers given. */
-  asked = new Map();
-  /** @type {{id: string, label: string, words: string}[]} */ knocks = [];
-  /** @type {Map<string, string>} Names of pieces, also of those that are gone. */ #names = new Map();
-  /** @type {Set<(what: string) => void>} */ #listeners = new Set();
+import { Translator } from "../lang/translator.mjs";
+import { LiveTable } from "./live_table.mjs";
 
-  /**
-   * Follows changes; `what` is `table`, `holds`, `records`, `link`, `selected`, `tab`, `aimed`, `words` or `knocks`.
-   *
-   * @param {(what: string) => void} listener
-   */
-  on(listener) {
+/**
+ * @typedef {import("../../client/wire.d.ts").TableMirror} Mirror
+ * @typedef {import("../../client/wire.d.ts").SceneMirror} SceneMirror
+ * @typedef {import("../../client/wire.d.ts").SceneSpec} SceneSpec
+ * @typedef {import("../../client/wire.d.ts").PieceState} Piece
+ * @typedef {import("../../client/client.mjs").Client} Client
+ * @typedef {import("./live_table.mjs").LogRecord} LogRecord
+ * @typedef {"live" | "rewind" | "table"} Tab
+ * @typedef {(typeof Topic)[keyof typeof Topic]} TopicName
+ * @typedef {{state: Mirror | null, ruleset: string, bookmarkKey: string, ownSeat: string, isGm: boolean, records: ReadonlyArray<LogRecord>,
+ *   names: ReadonlyMap<string, string>, groundOf: (scene: string) => SceneSpec | undefined}} Source What is shown: the live table, or a recorded file.
+ */
+
+/** What changes on the page. */
+export const Topic = /** @type {const} */ ({
+  AIM: "aim",
+  CONNECTION: "connection",
+  HOLDS: "holds",
+  KNOCKS: "knocks",
+  RECORDS: "records",
+  SELECTION: "selection",
+  TAB: "tab",
+  TABLE: "table",
+  WORDS: "words",
+});
+
+/** The state of the page. */
+export class Store {
+  live = new LiveTable();
+  /** @type {(Source & import("../replay/recording.mjs").Recording) | null} A recorded file that is watched. */ recording = null;
+  words = new Translator({});
+  /** @type {Tab} */ tab = "live";
+  sceneId = "";
+  selected = "";
+  /** @type {Set<TopicName>} */ #emitted = new Set();
+  /** @type {Set<(topics: ReadonlySet<TopicName>) => void>} */ #listeners = new Set();
+
+  /** @param {(topics: ReadonlySet<TopicName>) => void} listener */
+  subscribe(listener) {
     this.#listeners.add(listener);
   }
 
-  /** @param {string} what */
-  changed(what) {
-    for (const listener of this.#listeners) listener(what);
+  /** @param {TopicName} topic */
+  emit(topic) {
+    if (this.#emitted.size === 0) queueMicrotask(() => this.#deliver());
+    this.#emitted.add(topic);
+  }
+
+  #deliver() {
+    const topics = this.#emitted;
+    this.#emitted = new Set();
+    for (const listener of this.#listeners) listener(topics);
+  }
+
+  /** @returns {Source} */
+  get source() {
+    return this.recording ?? this.live;
+  }
+
+  /** @returns {Client | null} */
+  get client() {
+    return this.live.client;
   }
 
   /** @returns {Mirror | null} */
   get table() {
-    return this.film?.state ?? this.client?.state ?? null;
+    return this.source.state;
   }
 
-  /** @returns {string} The rule book that is told in. */
-  get ruleset() {
-    return this.film?.ruleset ?? this.client?.welcome?.ruleset ?? "";
-  }
-
-  /** @returns {string} By what this browser keeps what it notes of this fight. */
-  get key() {
-    return this.film?.key ?? this.client?.welcome?.table ?? "";
-  }
-
-  /** @returns {readonly Record_[]} What the feed tells. */
-  get told() {
-    return this.film?.past.records ?? this.records;
-  }
-
-  /**
-   * Fetches the whole past of the table, however many answers it takes.
-   *
-   * @returns {Promise<{state: Mirror, events: Record_[], grounds: import("../replay/history.mjs").Laid[]}>}
-   */
-  async whole() {
-    /** @type {{state: Mirror, events: Record_[], grounds: import("../replay/history.mjs").Laid[]}} */
-    const all = { state: /** @type {any} */ (null), events: [], grounds: [] };
-    for (let first = 0; ; ) {
-      const part = await /** @type {Client} */ (this.client).log(first);
-      if (!part?.events) throw new Error(part?.code ?? "no answer");
-      all.state ??= part.state;
-      for (const record of part.events) all.events.push(record);
-      all.grounds.push(...(part.grounds ?? []));
-      if (!part.next) return all;
-      first = part.next;
-    }
-  }
-
-  /** @returns {boolean} */
+  /** @returns {boolean} Whether this page may do at the table that is shown what a game master may. */
   get isGm() {
-    return this.client?.welcome?.role === "gm";
+    return this.source.isGm;
   }
 
-  /** @returns {SceneMirror | undefined} */
-  get now() {
+  /** @returns {SceneMirror | undefined} The scene in view. */
+  get scene() {
     const scenes = this.table?.scenes ?? [];
-    return scenes.find((one) => one.scene === this.scene) ?? scenes[0];
+    return scenes.find((one) => one.scene === this.sceneId) ?? scenes[0];
   }
 
-  /** @returns {SceneSpec | undefined} */
+  /** @returns {SceneSpec | undefined} The ground plan of the scene in view. */
   get spec() {
-    return this.now ? this.client?.ground[this.now.scene] : undefined;
+    return this.scene && this.source.groundOf(this.scene.scene);
   }
 
   /** @returns {string} */
   get unit() {
-    return this.ruleset.startsWith("necromunda") ? "inch" : (this.spec?.unit ?? "square");
+    return this.source.ruleset.startsWith("necromunda") ? "inch" : (this.spec?.unit ?? "square");
   }
 
   /**
-   * Finds a piece on the scene in view.
+   * Returns a piece on the scene in view.
    *
    * @param {string} id
    * @returns {Piece | undefined}
    */
   piece(id) {
-    return this.now?.pieces.find((piece) => piece.id === id);
+    return this.scene?.pieces.find((piece) => piece.id === id);
   }
 
   /**
-   * Gives a piece's name, also when it has gone.
+   * Returns a piece's name, also when it has gone.
    *
    * @param {string} id
    * @returns {string}
    */
-  name = (id) => (this.film?.names ?? this.#names).get(id) ?? id;
+  pieceName = (id) => this.source.names.get(id) ?? id;
 
   /**
-   * Gives what somebody calls themselves.
+   * Returns what a person calls themselves.
    *
    * @param {string | null | undefined} seat
    * @returns {string}
    */
-  who = (seat) => {
+  seatName = (seat) => {
     if (!seat) return this.words.say("who.server");
-    if (!this.film && seat === this.client?.welcome?.seat) return this.words.say("who.you");
+    if (seat === this.source.ownSeat) return this.words.say("who.you");
     const found = this.table?.seats.find((other) => other.seat === seat);
     return found?.label || this.words.say(`role.${found?.role ?? "nobody"}`);
   };
 
-  /**
-   * What every teller needs.
-   *
-   * @returns {import("../narration/event_entries.mjs").About}
-   */
-  get about() {
-    return { name: this.name, who: this.who, unit: this.unit, you: this.film ? "" : (this.client?.welcome?.seat ?? "") };
-  }
-
-  /** @param {readonly Piece[]} pieces */
-  learn(pieces) {
-    for (const piece of pieces) if (piece.name) this.#names.set(piece.id, piece.name);
-  }
-
-  /**
-   * Takes an event into the record.
-   *
-   * @param {Record_} record
-   */
-  take(record) {
-    const { event } = record;
-    this.learn(event.data?.now?.pieces ?? []);
-    const hold = event.data?.hold;
-    if (event.kind === "asked" && hold) {
-      const known = (this.asked.get(hold) ?? []).filter((one) => one.question.key !== event.data?.question.key);
-      this.asked.set(hold, [...known, { question: event.data?.question }]);
-    } else if (event.kind === "answered" && hold) {
-      const found = this.asked.get(hold)?.find((one) => one.question.key === event.data?.key);
-      if (found) found.value = event.data?.value;
-    }
-    this.records.push(record);
+  /** @returns {import("../narration/event_entries.mjs").NarrationContext} What every sentence needs beside the words. */
+  get context() {
+    return { name: this.pieceName, who: this.seatName, unit: this.unit, you: this.source.ownSeat };
   }
 
   /** @param {string} piece */
   select(piece) {
     this.selected = piece;
-    this.changed("selected");
+    this.emit(Topic.SELECTION);
+  }
+
+  /** @param {string} scene */
+  showScene(scene) {
+    this.sceneId = scene;
+    this.emit(Topic.TABLE);
   }
 }

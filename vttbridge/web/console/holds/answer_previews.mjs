@@ -1,33 +1,34 @@
-/** What every listed answer to the open question comes to, learned one after another and kept while it is open. */
+/** What every listed answer to the open question comes to, asked for one after another and kept while it is open. */
 
-import { listed } from "../widgets/answer_inputs.mjs";
-import { foreseen, mainPiece } from "../narration/outcome_text.mjs";
+import { listedAnswers } from "../widgets/answers.mjs";
+import { mainPiece, outcomeOf } from "../narration/outcome_text.mjs";
 
 /**
- * @typedef {import("../app/store.mjs").Room} Room
+ * @typedef {import("../app/store.mjs").Store} Store
  * @typedef {import("../narration/outcome_text.mjs").Outcome} Outcome
- * @typedef {import("../../client/wire.d.ts").Hold} Hold
- * @typedef {import("../../client/wire.d.ts").Question} Question
+ * @typedef {import("../../client/wire.d.ts").WireHold} Hold
+ * @typedef {import("../../client/wire.d.ts").WireQuestion} Question
  */
 
-const MOST_CHOICES = 8;
+const MAX_CHOICES = 8;
+const MAX_QUESTIONS = 6;
 
-/** The futures of one question. */
-export class Foresight {
+/** The previews of the answers to one question. */
+export class AnswerPreviews {
   /** @type {Map<string, Outcome>} By the answer, as written. */ #known = new Map();
-  #of = "";
+  #question = "";
 
   /**
-   * @param {Room} room
+   * @param {Store} store
    * @param {() => void} onKnown
    */
-  constructor(room, onKnown) {
-    this.room = room;
+  constructor(store, onKnown) {
+    this.store = store;
     this.onKnown = onKnown;
   }
 
   /**
-   * Gives what an answer comes to, if that is known already.
+   * Returns what an answer comes to, if that is known already.
    *
    * @param {unknown} value
    * @returns {Outcome | undefined}
@@ -37,31 +38,31 @@ export class Foresight {
   }
 
   /**
-   * Learns about the answers to a question: the picked one first.
+   * Asks for the previews of the answers to a question: of the picked one first.
    *
    * @param {Hold} hold
    * @param {Question} question
    * @param {unknown} picked
    */
-  async learn(hold, question, picked) {
+  async request(hold, question, picked) {
     const about = `${hold.hold} ${question.key}`;
-    if (about !== this.#of) this.#known.clear();
-    this.#of = about;
-    const choices = listed(question);
-    const wanted = [picked, ...(choices.length <= MOST_CHOICES ? choices : [])].filter((one) => one !== null && one !== undefined);
+    if (about !== this.#question) this.#known.clear();
+    this.#question = about;
+    const choices = listedAnswers(question);
+    const wanted = [picked, ...(choices.length <= MAX_CHOICES ? choices : [])].filter((one) => one !== null && one !== undefined);
     for (const value of wanted) {
       const name = JSON.stringify(value);
       if (this.#known.has(name)) continue;
-      const seen = await foreseen(this.room, hold, question.key, value);
-      if (about !== this.#of) return;
-      if (!seen) continue;
-      this.#known.set(name, seen);
+      const outcome = await previewAnswer(this.store, hold, question.key, value);
+      if (about !== this.#question) return;
+      if (!outcome) continue;
+      this.#known.set(name, outcome);
       this.onKnown();
     }
   }
 
   /**
-   * Gives where the piece would end by each listed answer, where these places differ.
+   * Returns where the piece would end by each listed answer, where these places differ.
    *
    * @param {Hold} hold
    * @param {Question} question
@@ -69,7 +70,7 @@ export class Foresight {
    */
   ends(hold, question) {
     const isCounted = question.kind === "count";
-    const found = listed(question).flatMap((value, at) => {
+    const found = listedAnswers(question).flatMap((value, at) => {
       const effects = this.of(value)?.effects ?? [];
       const piece = mainPiece(hold, effects);
       const last = effects.filter((effect) => effect.piece === piece && effect.fields?.to).pop();
@@ -78,9 +79,31 @@ export class Foresight {
     return new Set(found.map((one) => JSON.stringify(one.to))).size > 1 ? found : [];
   }
 
-  /** Forgets everything, because the board is another one. */
-  forget() {
-    this.#of = "";
+  /** Forgets everything, because pieces stand elsewhere now. */
+  clear() {
+    this.#question = "";
     this.#known.clear();
+  }
+}
+
+/**
+ * Asks what an answer to a hold's question comes to, if everything after it goes as the rule book proposes. It stops
+ * at the first roll: nothing is rolled for a preview.
+ *
+ * @param {Store} store
+ * @param {Hold} hold
+ * @param {string} key
+ * @param {unknown} value
+ * @returns {Promise<Outcome | null>}
+ */
+async function previewAnswer(store, hold, key, value) {
+  /** @type {{[key: string]: unknown}} */
+  const answers = { [key]: value };
+  for (let round = 0; ; round += 1) {
+    const preview = await store.client?.previewHold(hold.hold, [], answers).catch(() => null);
+    if (!preview) return null;
+    const { question } = preview;
+    if (!question || question.kind === "roll" || question.key in answers || round >= MAX_QUESTIONS) return outcomeOf(store.words, hold, preview, store.context);
+    answers[question.key] = question.default;
   }
 }

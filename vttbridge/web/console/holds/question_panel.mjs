@@ -1,71 +1,68 @@
 /** The open question of a hold: the means to answer it, what each answer comes to, what happens unanswered. */
 
-import { kindOf } from "../widgets/answer_inputs.mjs";
+import { answerText, kindOf } from "../widgets/answers.mjs";
 import { button, h } from "../ui/dom.mjs";
-import { Foresight } from "./answer_previews.mjs";
-import { answerText, ask, questionText } from "../widgets/question_form.mjs";
-import { shown } from "../widgets/rich_text.mjs";
-import { tell } from "../narration/sentences.mjs";
+import { AnswerPreviews } from "./answer_previews.mjs";
+import { questionForm, questionText } from "../widgets/question_form.mjs";
+import { richText } from "../widgets/rich_text.mjs";
+import { sentencesOf } from "../narration/sentences.mjs";
 
 /**
- * @typedef {import("../app/store.mjs").Room} Room
- * @typedef {import("../map/map_view.mjs").Board} Board
- * @typedef {import("../widgets/question_form.mjs").Asking} Asking
- * @typedef {import("../../client/wire.d.ts").Hold} Hold
+ * @typedef {import("../app/store.mjs").Store} Store
+ * @typedef {import("../map/map_view.mjs").MapView} MapView
+ * @typedef {import("../widgets/question_form.mjs").QuestionForm} QuestionForm
+ * @typedef {import("../../client/wire.d.ts").WireHold} Hold
  * @typedef {import("../../client/wire.d.ts").Asked} Asked
- * @typedef {import("../../client/wire.d.ts").Question} Question
+ * @typedef {import("../../client/wire.d.ts").WireQuestion} Question
+ * @typedef {{hold: Hold, question: Question, form: QuestionForm}} Open
  */
 
 const NARROW_PX = 760;
 const NEARER = 2;
-const UNFORESEEN = new Set(["roll", "order"]);
+const NOT_PREVIEWED = new Set(["roll", "order"]);
 
 /** The part of the waiting block that asks. */
-export class QuestionBlock {
-  #nearTo = "";
-  /** @type {Hold | null} */ #hold = null;
-  /** @type {Question | null} */ #question = null;
-  /** @type {Asking | null} */ #asking = null;
-  /** @type {Foresight} */ #foresight;
+export class QuestionPanel {
+  /** The question whose piece was brought near, on a small screen. */ #zoomedTo = "";
+  /** @type {Open | null} */ #open = null;
+  /** @type {AnswerPreviews} */ #previews;
   /** @type {Map<string, unknown>} Answers that were picked but not given yet, by hold and key. */ #picked = new Map();
 
   /**
-   * @param {Room} room
-   * @param {Board} map
-   * @param {{onAnswer: (value: unknown) => void, onReject: () => void}} wanted
+   * @param {Store} store
+   * @param {MapView} map
+   * @param {{answer: (value: unknown) => void, reject: () => void}} actions
    */
-  constructor(room, map, { onAnswer, onReject }) {
-    this.room = room;
+  constructor(store, map, actions) {
+    this.store = store;
     this.map = map;
-    this.onAnswer = onAnswer;
-    this.onReject = onReject;
-    this.#foresight = new Foresight(room, () => this.#foreseen());
+    this.actions = actions;
+    this.#previews = new AnswerPreviews(store, () => this.#showPreviews());
   }
 
-  /** @returns {Asking | null} */
-  get asking() {
-    return this.#asking;
+  /** @returns {QuestionForm | null} */
+  get form() {
+    return this.#open?.form ?? null;
   }
 
-  /** @returns {boolean} Whether a place on the map is wanted. */
+  /** @returns {boolean} Whether a place on the map is asked for. */
   get isPicking() {
-    return this.#asking !== null && ["path", "point"].includes(this.#question?.kind ?? "");
+    return ["path", "point"].includes(this.#open?.question.kind ?? "");
   }
 
   /** Nothing is asked any more. */
   close() {
-    this.#asking = null;
-    this.#question = null;
+    this.#open = null;
   }
 
-  /** What was foreseen holds no longer: the board is another one. */
-  forget() {
-    this.#foresight.forget();
+  /** The previews hold no longer, because pieces stand elsewhere. */
+  clearPreviews() {
+    this.#previews.clear();
   }
 
   /** Gives the answer that is picked. */
   answer() {
-    this.onAnswer(this.#asking?.value() ?? null);
+    this.actions.answer(this.form?.value() ?? null);
   }
 
   /**
@@ -73,44 +70,52 @@ export class QuestionBlock {
    *
    * @param {Hold} hold
    * @param {Asked} asked
-   * @param {HTMLElement} noted Where it stands why an answer will not do.
+   * @param {HTMLElement} note Where it stands why an answer will not do.
    * @returns {HTMLElement[]}
    */
-  draw(hold, { question }, noted) {
-    const { room } = this;
-    const { words } = room;
-    if (this.#nearTo !== question.key) this.#near(question.key);
-    this.#nearTo = question.key;
-    this.#hold = hold;
-    this.#question = question;
-    const name = `${hold.hold} ${question.key}`;
+  draw(hold, { question }, note) {
+    const { store, map } = this;
+    const { words } = store;
+    this.#bringNear(question);
     const go = button("", () => this.answer(), { class: "go", "aria-keyshortcuts": "A" });
-    const say = () => go.replaceChildren(words.say("question.answer", { answer: answerText(room, asking.value(), kindOf(question)) }), h("kbd", { "aria-hidden": "true" }, "A"));
-    const asking = ask(room, question, {
+    const onChange = () => {
+      go.replaceChildren(words.say("question.answer", { answer: answerText(store, form.value(), kindOf(question)) }), h("kbd", { "aria-hidden": "true" }, "A"));
+      this.#requestPreviews();
+    };
+    const form = this.#form(hold, question, onChange);
+    this.#open = { hold, question, form };
+    form.element.addEventListener("keydown", (event) => this.#onKey(event));
+    if (question.kind !== "path") map.overlay.showPath([]);
+    map.overlay.showRegion(question.data?.region);
+    onChange();
+    return [
+      h("p", { class: "pad question" }, ...questionText(store, question)),
+      question.because ? h("p", { class: "because", role: "alert" }, words.refusal(question.because, store.pieceName)) : h("span"),
+      h("div", { class: "pad" }, form.element),
+      h("div", { id: "foreseen", class: "pad small" }),
+      note,
+      this.#buttons(hold, question, go),
+      h("p", { class: "pad small quiet unanswered" }, words.say(question.kind === "roll" ? "question.unrolled" : "question.unanswered", { answer: answerText(store, question.default, kindOf(question)) })),
+    ];
+  }
+
+  /**
+   * @param {Hold} hold
+   * @param {Question} question
+   * @param {() => void} onChange
+   * @returns {QuestionForm}
+   */
+  #form(hold, question, onChange) {
+    const name = `${hold.hold} ${question.key}`;
+    return questionForm(this.store, question, {
       value: this.#picked.has(name) ? this.#picked.get(name) : question.default,
       onChange: (value) => {
         this.#picked.set(name, value);
-        say();
-        this.#foresee();
+        onChange();
       },
-      onPath: (stops) => this.map.path(this.#from(stops)),
-      does: (value) => this.#foresight.of(value),
+      onPath: (stops) => this.map.overlay.showPath(this.#wayFrom(hold, question, stops)),
+      does: (value) => this.#previews.of(value),
     });
-    this.#asking = asking;
-    asking.element.addEventListener("keydown", (event) => this.#entered(event));
-    say();
-    if (question.kind !== "path") this.map.path([]);
-    this.map.allowed(question.data?.region);
-    this.#foresee();
-    return [
-      h("p", { class: "pad question" }, ...questionText(room, question)),
-      question.because ? h("p", { class: "because", role: "alert" }, words.refusal(question.because, room.name)) : h("span"),
-      h("div", { class: "pad" }, asking.element),
-      h("div", { id: "foreseen", class: "pad small" }),
-      noted,
-      this.#acts(hold, question, go),
-      h("p", { class: "pad small quiet unanswered" }, words.say(question.kind === "roll" ? "question.unrolled" : "question.unanswered", { answer: answerText(room, question.default, kindOf(question)) })),
-    ];
   }
 
   /**
@@ -118,7 +123,7 @@ export class QuestionBlock {
    *
    * @param {KeyboardEvent} event
    */
-  #entered(event) {
+  #onKey(event) {
     const { target } = event;
     if (event.key !== "Enter" || !(target instanceof HTMLInputElement) || target.type === "checkbox") return;
     event.preventDefault();
@@ -127,16 +132,18 @@ export class QuestionBlock {
   }
 
   /**
-   * Goes near the piece that is asked about, where the screen is too small to see it otherwise.
+   * Goes near the piece that is asked about, once, where the screen is too small to see it otherwise.
    *
-   * @param {string} key
+   * @param {Question} question
    */
-  #near(key) {
-    const piece = key.split(":")[1]?.split("#")[0] ?? "";
-    if (innerWidth > NARROW_PX || !this.room.piece(piece)) return;
-    this.map.fit();
-    this.map.zoom(NEARER);
-    this.map.bring(piece);
+  #bringNear({ key }) {
+    const piece = pieceIn(key);
+    const isNear = this.#zoomedTo === key || innerWidth > NARROW_PX || !this.store.piece(piece);
+    this.#zoomedTo = key;
+    if (isNear) return;
+    this.map.camera.fit();
+    this.map.camera.zoom(NEARER);
+    this.map.bringIntoView(piece);
   }
 
   /**
@@ -145,48 +152,62 @@ export class QuestionBlock {
    * @param {HTMLElement} go
    * @returns {HTMLElement}
    */
-  #acts(hold, question, go) {
-    const { words, isGm, client } = this.room;
+  #buttons(hold, question, go) {
+    const { words, isGm, client } = this.store;
     const mayEnd = isGm || hold.seat === client?.welcome?.seat;
     return h(
       "div",
       { class: "acts" },
       go,
-      question.kind === "roll" ? button(words.say("question.let_roll"), () => this.onAnswer(null)) : null,
-      mayEnd ? button(words.say(isGm ? "waiting.reject" : "waiting.withdraw"), this.onReject, { key: "R" }) : null,
+      question.kind === "roll" ? button(words.say("question.let_roll"), () => this.actions.answer(null)) : null,
+      mayEnd ? button(words.say(isGm ? "waiting.reject" : "waiting.withdraw"), this.actions.reject, { key: "R" }) : null,
     );
   }
 
   /**
+   * Returns a way with the place of the piece that goes it at its beginning.
+   *
+   * @param {Hold} hold
+   * @param {Question} question
    * @param {{x: number, y: number}[]} stops
    * @returns {{x: number, y: number}[]}
    */
-  #from(stops) {
-    const fields = this.#hold?.fields ?? {};
-    const id = this.#question?.key.split(":")[1]?.split("#")[0] || [fields.targets ?? fields.target].flat()[0];
-    const piece = this.room.piece(id ?? "");
-    const half = this.room.unit === "square" ? 0.5 : 0;
+  #wayFrom({ fields = {} }, { key }, stops) {
+    const piece = this.store.piece(pieceIn(key) || ([fields.targets ?? fields.target].flat()[0] ?? ""));
+    const half = this.store.unit === "square" ? 0.5 : 0;
     return piece && stops.length ? [{ x: piece.place.x + half, y: piece.place.y + half }, ...stops] : [];
   }
 
-  #foresee() {
-    if (!this.#hold || !this.#question || UNFORESEEN.has(this.#question.kind)) return;
-    if (this.#asking) this.#foreseen();
-    void this.#foresight.learn(this.#hold, this.#question, this.#asking?.value());
+  #requestPreviews() {
+    if (!this.#open || NOT_PREVIEWED.has(this.#open.question.kind)) return;
+    const { hold, question, form } = this.#open;
+    this.#showPreviews();
+    void this.#previews.request(hold, question, form.value());
   }
 
-  /** Shows what is known of the future: beside each answer, and on the map that of the picked one. */
-  #foreseen() {
-    const asking = this.#asking;
-    const question = this.#question;
-    if (!this.#hold || !question || !asking) return;
-    asking.draw();
-    const seen = this.#foresight.of(asking.value());
-    this.map.ghost(seen?.effects ?? []);
-    this.map.choices(this.#foresight.ends(this.#hold, question));
-    const isElsewhere = asking.element.querySelector(".opt") !== null;
-    const lines = seen && !isElsewhere ? tell(this.room.words, seen.effects, this.room.about) : [];
-    const why = seen?.refusal ? [h("p", { class: "because" }, this.room.words.refusal(seen.refusal, this.room.name))] : [];
-    document.getElementById("foreseen")?.replaceChildren(...why, ...lines.map((line) => h("p", { class: "quiet" }, ...shown(this.room, line.spans))));
+  /** Shows the previews that are known: beside each answer, and on the map that of the picked one. */
+  #showPreviews() {
+    if (!this.#open) return;
+    const { store } = this;
+    const { overlay } = this.map;
+    const { hold, question, form } = this.#open;
+    form.draw();
+    const outcome = this.#previews.of(form.value());
+    overlay.showPlan(outcome?.effects ?? []);
+    overlay.addAnswerEnds(this.#previews.ends(hold, question));
+    const isElsewhere = form.element.querySelector(".opt") !== null;
+    const lines = outcome && !isElsewhere ? sentencesOf(store.words, outcome.effects, store.context) : [];
+    const why = outcome?.refusal ? [h("p", { class: "because" }, store.words.refusal(outcome.refusal, store.pieceName))] : [];
+    document.getElementById("foreseen")?.replaceChildren(...why, ...lines.map((line) => h("p", { class: "quiet" }, ...richText(store, line.spans))));
   }
+}
+
+/**
+ * Returns the piece that the key of a question names.
+ *
+ * @param {string} key
+ * @returns {string}
+ */
+function pieceIn(key) {
+  return key.split(":")[1]?.split("#")[0] ?? "";
 }

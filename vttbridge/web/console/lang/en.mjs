@@ -1,8 +1,6 @@
 /** The console's own texts in English; what a rule book says stands in the rule book's files. */
-import past from "./en_past.mjs";
 
 export default {
-  ...past,
   yes: "Yes", no: "No", tabs: "Parts of the page", scene: "Scene", "scene.none": "Empty table", side: "What waits, and what happened",
   map: "Map", "map.scene": "The scene with its pieces", "map.zoom": "Zoom", "map.in": "Zoom in", "map.out": "Zoom out", "map.fit": "Fit", "map.overview": "The whole scene: a click or an arrow key moves the view",
   "tab.live": "Live", "tab.rewind": "Rewind", "tab.table": "Table",
@@ -125,4 +123,27 @@ export default {
   "keys.approve": "approve, answer", "keys.edit": "edit", "keys.reject": "reject", "keys.next": "next, previous that waits", "keys.show": "show it move; play",
   "keys.undo": "undo", "keys.filter": "filter the events", "keys.zoom": "zoom, fit", "keys.pieces": "piece to piece, square to square; event to event", "keys.propose": "propose",
   "keys.cancel": "cancel, go live", "keys.impact": "go to that impact", "keys.action": "open that action", "keys.path": "other path", "keys.back": "take back the last stop", "keys.turn": "commit to commit", "keys.ends": "beginning, end", "keys.speed": "slower, faster",
+  "rewind.first": "To the beginning", "rewind.back": "One event back", "rewind.play": "Play", "rewind.pause": "Pause", "rewind.on": "One event on",
+  "rewind.last": "To the end", "rewind.speed": "Speed", "rewind.scrub": "Event", "rewind.place": "Event {seq} of {last}", "rewind.event": "event {seq}",
+  "rewind.live": "Go live", "rewind.bookmark": "Bookmark", "rewind.watching": "Watching the past. The table plays on at event {seq}.", "rewind.steps": "Every step",
+  "rewind.order": "in order",
+  "lane.moves": "Moves", "lane.harm": "Harm", "lane.scene": "Scene", "lane.people": "People", "lane.whatif": "What if",
+  "side.hero": "heroes {percent} %", "side.foe": "enemies {percent} %",
+  "whatif.title": "What if", "whatif.off": "Turn off", "whatif.rule": "House rule", "whatif.value": "Set to", "whatif.none": "As it was played",
+  "whatif.differ.one": "{n} event differs", "whatif.differ.other": "{n} events differ", "whatif.impossible": "{n} cannot happen",
+  "whatif.played": "“{played}” was played, “{shown}” is shown.", "whatif.previous": "Previous", "whatif.next": "Next", "whatif.cannot": "It cannot happen:",
+  "whatif.waits": "It would wait for an answer or a roll that nobody gave.", "whatif.before": "It would have come about before; this would not have been asked.", "whatif.says": "What if:",
+  "save.why": "Both need an event in which something came about; this one has no outcome.", "save.why_picture": "A picture needs an event in which something came about; this one has no outcome.",
+  "save.moment": "Save this moment", "save.picture": "Save a picture", "save.log": "Export the log", "picture.before": "Before", "picture.after": "After",
+  "recording.watching": "Watching the file {file}", "recording.close": "Close the file", "recording.open": "Watch a recorded file", "recording.how": "Choose a .vttlog file, or drop it on this page. No table is needed.",
+  "recording.none": "{file} is no log of vttbridge.", "recording.newer": "{file} was written by a later vttbridge; install that one to watch it.",
+  "recording.damaged": "{file} is damaged at row {row}. It is not shown.", "recording.short": "{file} is cut short before row {row}. It is not shown.",
+  "feed.act": "{actor} asks: {action}.", "feed.act.you": "You ask: {action}.", "feed.act_of": "{actor} asks: {action}, {pieces}.", "feed.act_of.you": "You ask: {action}, {pieces}.", "feed.asked": "Asked: {question}", "feed.planned": "The outcome is worked out: {outcome}",
+  "feed.planned_nothing": "The outcome is worked out: nothing moves.", "feed.held": "It waits {waits}.", "waits_for.question": "for an answer", "waits_for.approval": "for a game master’s yes",
+  "waits_for.executor": "for the virtual tabletop", "feed.approved": "{actor}: yes.", "feed.approved_edited": "{actor}: yes, with changes.", "feed.applied": "The virtual tabletop shows event {of}.",
+  "feed.note": "The log goes on in its epoch {epoch}.", "feed.undone": "{actor} takes back {what}.", "feed.undone.you": "You take back {what}.",
+  "feed.by_time": "Nobody answered in time", "feed.policy": "The table is set. {policy} waits for a game master. {dice}.",
+  "feed.dice.server": "The server rolls", "feed.dice.people": "People roll", "tell.tags": "{piece} has other abilities now",
+  "undo.this": "Undo this", "undo.needs": "It cannot be taken back alone. These stand on it, newest first:", "undo.all": "Take all of them back, newest first",
+  "keys.bookmark": "bookmark", "keys.whatif": "what if, next difference",
 };

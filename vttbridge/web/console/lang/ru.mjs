@@ -1,8 +1,6 @@
 /** Тексты пульта по-русски; слова правил лежат в файлах самих правил. */
-import past from "./ru_past.mjs";
 
 export default {
-  ...past,
   yes: "Да", no: "Нет", tabs: "Части страницы", scene: "Сцена", "scene.none": "Пустой стол", side: "Что ждёт и что было",
   map: "Карта", "map.scene": "Сцена с фигурами", "map.zoom": "Масштаб", "map.in": "Ближе", "map.out": "Дальше", "map.fit": "Целиком", "map.overview": "Вся сцена: щелчок или стрелка сдвигает вид",
   "tab.live": "Игра", "tab.rewind": "Запись", "tab.table": "Стол",
@@ -129,4 +127,27 @@ export default {
   "keys.approve": "одобрить, ответить", "keys.edit": "править", "keys.reject": "отклонить", "keys.next": "следующее, предыдущее", "keys.show": "показать движение; пуск",
   "keys.undo": "отменить", "keys.filter": "поиск в событиях", "keys.zoom": "масштаб, целиком", "keys.pieces": "по фигурам, по клеткам; по событиям", "keys.propose": "предложить",
   "keys.cancel": "отмена, к игре", "keys.impact": "к этому удару", "keys.action": "это действие", "keys.path": "другой путь", "keys.back": "убрать последнюю точку", "keys.turn": "от хода к ходу", "keys.ends": "начало, конец", "keys.speed": "медленнее, быстрее",
+  "rewind.first": "В начало", "rewind.back": "На событие назад", "rewind.play": "Пуск", "rewind.pause": "Пауза", "rewind.on": "На событие вперёд",
+  "rewind.last": "В конец", "rewind.speed": "Скорость", "rewind.scrub": "Событие", "rewind.place": "Событие {seq} из {last}", "rewind.event": "событие {seq}",
+  "rewind.live": "К игре", "rewind.bookmark": "Закладка", "rewind.watching": "Вы смотрите прошлое. За столом уже событие {seq}.", "rewind.steps": "Все шаги",
+  "rewind.order": "по порядку",
+  "lane.moves": "Ходы", "lane.harm": "Вред", "lane.scene": "Сцена", "lane.people": "Люди", "lane.whatif": "Что если",
+  "side.hero": "герои {percent} %", "side.foe": "враги {percent} %",
+  "whatif.title": "Что если", "whatif.off": "Выключить", "whatif.rule": "Домашнее правило", "whatif.value": "Значение", "whatif.none": "Как играли",
+  "whatif.differ.one": "{n} событие иначе", "whatif.differ.few": "{n} события иначе", "whatif.differ.many": "{n} событий иначе", "whatif.differ.other": "{n} события иначе",
+  "whatif.impossible": "невозможно: {n}", "whatif.played": "Играли «{played}», показано «{shown}».", "whatif.previous": "Предыдущее", "whatif.next": "Следующее",
+  "whatif.cannot": "Этого не может быть:", "whatif.waits": "Ждало бы ответа или броска, которых никто не дал.", "whatif.before": "Это случилось бы раньше, и об этом бы не спросили.", "whatif.says": "Что если:",
+  "save.why": "Для обоих нужно событие с исходом, а здесь ничего не случилось.", "save.why_picture": "Для рисунка нужно событие с исходом, а здесь ничего не случилось.",
+  "save.moment": "Сохранить момент", "save.picture": "Сохранить рисунок", "save.log": "Выгрузить журнал", "picture.before": "До", "picture.after": "После",
+  "recording.watching": "Вы смотрите файл {file}", "recording.close": "Закрыть файл", "recording.open": "Посмотреть запись", "recording.how": "Выберите файл .vttlog или бросьте его на эту страницу. Стол не нужен.",
+  "recording.none": "{file} — не журнал vttbridge.", "recording.newer": "{file} записан более новой vttbridge; чтобы посмотреть, установите её.",
+  "recording.damaged": "{file} повреждён на строке {row}. Он не показан.", "recording.short": "{file} обрывается перед строкой {row}. Он не показан.",
+  "feed.act": "{actor} просит: {action}.", "feed.act.you": "Вы просите: {action}.", "feed.act_of": "{actor} просит: {action}, {pieces}.", "feed.act_of.you": "Вы просите: {action}, {pieces}.", "feed.asked": "Вопрос: {question}", "feed.planned": "Исход рассчитан: {outcome}",
+  "feed.planned_nothing": "Исход рассчитан: ничто не двигается.", "feed.held": "Нужно подождать: {waits}.", "waits_for.question": "ответ", "waits_for.approval": "согласие ведущего",
+  "waits_for.executor": "виртуальный стол", "feed.approved": "{actor}: да.", "feed.approved_edited": "{actor}: да, с изменениями.", "feed.applied": "Виртуальный стол показывает событие {of}.",
+  "feed.note": "Журнал продолжается, эпоха {epoch}.", "feed.undone": "{actor} отменяет: {what}.", "feed.undone.you": "Вы отменяете: {what}.",
+  "feed.by_time": "Никто не ответил вовремя", "feed.policy": "Стол настроен. Одобрения ждёт: «{policy}». {dice}.",
+  "feed.dice.server": "Бросает сервер", "feed.dice.people": "Бросают люди", "tell.tags": "У {piece} теперь другие способности",
+  "undo.this": "Отменить это", "undo.needs": "Отдельно это не отменить. На нём держатся, сначала новые:", "undo.all": "Отменить все, сначала новые",
+  "keys.bookmark": "закладка", "keys.whatif": "что если, следующее отличие",
 };

@@ -8,10 +8,10 @@
  * @param {unknown} value
  * @returns {string}
  */
-export function spoken(value) {
+export function formatValue(value) {
   if (typeof value === "number") return String(Math.round(value * 1000) / 1000).replace("-", "−");
-  if (Array.isArray(value)) return value.map(spoken).join(", ");
-  if (value && typeof value === "object" && "x" in value && "y" in value) return spoken([value.x, value.y]);
+  if (Array.isArray(value)) return value.map(formatValue).join(", ");
+  if (value && typeof value === "object" && "x" in value && "y" in value) return formatValue([value.x, value.y]);
   return String(value ?? "");
 }
 
@@ -22,12 +22,12 @@ export function spoken(value) {
  * @param {{[name: string]: unknown}} named
  * @returns {string}
  */
-export function filled(sentence, named) {
-  return sentence.replace(/\{(\w+)\}/g, (gap, name) => (name in named ? spoken(named[name]) : gap));
+export function fillGaps(sentence, named) {
+  return sentence.replace(/\{(\w+)\}/g, (gap, name) => (name in named ? formatValue(named[name]) : gap));
 }
 
 /** Words in one language. */
-export class Words {
+export class Translator {
   /**
    * @param {Sentences} own
    * @param {Sentences} [book]
@@ -41,18 +41,18 @@ export class Words {
   }
 
   /**
-   * Gives an interface text.
+   * Returns an interface text.
    *
    * @param {string} code
    * @param {{[name: string]: unknown}} [named]
    * @returns {string}
    */
   say(code, named = {}) {
-    return filled(this.own[code] ?? code, named);
+    return fillGaps(this.own[code] ?? code, named);
   }
 
   /**
-   * Gives an interface text in the form that fits a number: `code.one`, `code.few`, `code.other`.
+   * Returns an interface text in the form that fits a number: `code.one`, `code.few`, `code.other`.
    *
    * @param {string} code
    * @param {number} count
@@ -63,8 +63,13 @@ export class Words {
     return this.say(form in this.own ? form : `${code}.other`, { n: count });
   }
 
+  /** @returns {boolean} Whether the rule book's sentences are here. */
+  get hasBook() {
+    return Object.keys(this.book).length > 0;
+  }
+
   /**
-   * Says whether the rule book has a sentence.
+   * Returns whether the rule book has a sentence.
    *
    * @param {string} code
    * @returns {boolean}
@@ -74,7 +79,7 @@ export class Words {
   }
 
   /**
-   * Gives the rule book's sentence, or the last word of the code where it has none.
+   * Returns the rule book's sentence, or the last word of the code where it has none.
    *
    * @param {string} code
    * @param {{[name: string]: unknown}} [named]
@@ -82,7 +87,7 @@ export class Words {
    */
   rule(code, named = {}) {
     const sentence = this.book[code];
-    if (sentence !== undefined) return filled(sentence, named);
+    if (sentence !== undefined) return fillGaps(sentence, named);
     return code.slice(code.lastIndexOf(".") + 1).replaceAll("_", " ");
   }
 

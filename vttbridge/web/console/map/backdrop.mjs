@@ -11,7 +11,7 @@ import { UNIT } from "./drawing/svg_paths.mjs";
 
 const REST_MS = 120;
 const FEW_NODES = 120;
-const MOST_STRETCH = 2.5;
+const MAX_STRETCH = 2.5;
 
 /** The still part of the map. */
 export class Backdrop {
@@ -42,7 +42,7 @@ export class Backdrop {
     this.#wanted = scale;
     const stretch = scale / this.#scale;
     clearTimeout(this.#later);
-    if (this.#nodes < FEW_NODES || Math.max(stretch, 1 / stretch) > MOST_STRETCH) {
+    if (this.#nodes < FEW_NODES || Math.max(stretch, 1 / stretch) > MAX_STRETCH) {
       this.#draw();
     } else {
       this.svg.style.transform = stretch === 1 ? "" : `scale(${stretch})`;

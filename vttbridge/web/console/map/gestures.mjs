@@ -11,7 +11,7 @@ const WHEEL = 1.0016;
  * @param {HTMLElement} stage
  * @param {{pan: (dx: number, dy: number) => void, zoom: (at: Point, factor: number) => void, pick: (at: Point) => void}} then
  */
-export function gestures(stage, then) {
+export function listenToGestures(stage, then) {
   /** @type {Map<number, Point>} */
   const held = new Map();
   let moved = 0;

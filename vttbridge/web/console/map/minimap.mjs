@@ -1,17 +1,18 @@
 /** The whole scene in a corner, with what is in view as a frame; one canvas, drawn only when the ground or a piece changes. */
 
 import { byId, h } from "../ui/dom.mjs";
-import { middle, sideOf } from "./layers/pieces.mjs";
+import { middle } from "./drawing/footprint.mjs";
+import { sideOf } from "../ui/sides.mjs";
 
 /**
- * @typedef {import("../../client/wire.d.ts").Mirror} Mirror
- * @typedef {import("../../client/wire.d.ts").Piece} Piece
+ * @typedef {import("../../client/wire.d.ts").TableMirror} Mirror
+ * @typedef {import("../../client/wire.d.ts").PieceState} Piece
  * @typedef {import("../../client/wire.d.ts").SceneSpec} SceneSpec
  * @typedef {import("./drawing/svg_paths.mjs").Pair} Pair
- * @typedef {import("./viewport.mjs").View} View
+ * @typedef {import("./viewport.mjs").Viewport} Viewport
  */
 
-const ROOM = 6;
+const MAX_SIDE_PX = 6;
 const STEP = 0.2;
 /** Pixels of the overview by which the frame may miss the scene's edge and still hold all of it. */
 const NEAR = 1;
@@ -50,7 +51,7 @@ export class Minimap {
       event.stopPropagation();
       then.pan(way[0] * STEP, way[1] * STEP);
     });
-    new MutationObserver(() => this.#again()).observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });
+    new MutationObserver(() => this.#scheduleDraw()).observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });
   }
 
   /**
@@ -59,10 +60,10 @@ export class Minimap {
    * @param {SceneSpec | undefined} spec
    * @param {readonly Pair[][]} rings
    */
-  ground(spec, rings) {
+  showGround(spec, rings) {
     this.#ground = spec ? { spec, rings } : null;
     this.#box.hidden = !spec;
-    this.#again();
+    this.#scheduleDraw();
   }
 
   /**
@@ -71,19 +72,19 @@ export class Minimap {
    * @param {readonly Piece[]} pieces
    * @param {Mirror | undefined} table
    */
-  pieces(pieces, table) {
+  showPieces(pieces, table) {
     this.#pieces = pieces;
     this.#table = table;
-    this.#dots();
+    this.#drawPieces();
   }
 
   /**
    * Frames what is in view.
    *
-   * @param {View} view
+   * @param {Viewport} view
    * @param {{width: number, height: number}} screen
    */
-  look(view, screen) {
+  setViewport(view, screen) {
     const part = this.#scale / view.scale;
     const at = (/** @type {number} */ shift, /** @type {number} */ corner) => Math.round((-shift / view.scale - corner) * this.#scale);
     const [x, y, width, height] = [at(view.x, this.#corner.x), at(view.y, this.#corner.y), Math.round(screen.width * part), Math.round(screen.height * part)];
@@ -96,12 +97,12 @@ export class Minimap {
     style.height = `${height}px`;
   }
 
-  #again() {
+  #scheduleDraw() {
     const found = this.#ground;
     if (!found) return;
     const { spec, rings } = found;
     const most = { width: this.#box.clientWidth || 140, height: this.#box.clientHeight || 86 };
-    this.#scale = Math.min((most.width - 2 * ROOM) / spec.width, (most.height - 2 * ROOM) / spec.height);
+    this.#scale = Math.min((most.width - 2 * MAX_SIDE_PX) / spec.width, (most.height - 2 * MAX_SIDE_PX) / spec.height);
     this.#corner = {
       x: (spec.x0 ?? 0) + spec.width / 2 - most.width / 2 / this.#scale,
       y: (spec.y0 ?? 0) + spec.height / 2 - most.height / 2 / this.#scale,
@@ -114,7 +115,7 @@ export class Minimap {
       canvas.height = Math.round(most.height * sharp);
     }
     this.#draw(spec, rings, sharp);
-    this.#dots();
+    this.#drawPieces();
   }
 
   /**
@@ -152,7 +153,7 @@ export class Minimap {
     pen.stroke();
   }
 
-  #dots() {
+  #drawPieces() {
     const pen = this.#pen(this.#canvas);
     if (!pen || !this.#ground) return;
     pen.save();

@@ -1,40 +1,41 @@
 /** A picture of the map before and after an event, with what happened in words below: one SVG that needs nothing else. */
 
 import { byId, s } from "../ui/dom.mjs";
-import { drawPiece, middle } from "./layers/pieces.mjs";
-import { drawGhost } from "./layers/plan.mjs";
+import { middle } from "./drawing/footprint.mjs";
+import { drawPiece } from "./layers/pieces.mjs";
+import { drawPlan } from "./layers/plan.mjs";
 import { boxOfScene, drawGround, floorsOf } from "./layers/terrain.mjs";
 import { UNIT } from "./drawing/svg_paths.mjs";
-import { Names } from "./layers/labels.mjs";
+import { LabelsLayer } from "./layers/labels.mjs";
 
 /**
- * @typedef {import("../app/store.mjs").Room} Room
- * @typedef {import("../../client/wire.d.ts").Mirror} Mirror
+ * @typedef {import("../app/store.mjs").Store} Store
+ * @typedef {import("../../client/wire.d.ts").TableMirror} Mirror
  * @typedef {import("../../client/wire.d.ts").SceneMirror} SceneMirror
  * @typedef {import("../../client/wire.d.ts").SceneSpec} SceneSpec
- * @typedef {import("../../client/wire.d.ts").Effect} Effect
- * @typedef {{table: Mirror, scene: SceneMirror}} Moment
- * @typedef {{title: string, lines: string[], before: Moment, after: Moment, spec: SceneSpec, effects: readonly Effect[]}} Shot
+ * @typedef {import("../../client/wire.d.ts").WireEffect} Effect
+ * @typedef {{table: Mirror, scene: SceneMirror}} PictureSide
+ * @typedef {{title: string, lines: string[], before: PictureSide, after: PictureSide, spec: SceneSpec, effects: readonly Effect[]}} PictureContent
  * @typedef {{x: number, y: number, width: number, height: number}} Box
  */
 
 const ROOM = 4;
-const LEAST = 8;
+const MIN_SIDE = 8;
 const GAP = 24;
 const HEAD = 64;
 const LINE = 24;
 const LETTER = 8.2;
 
 /**
- * Gives the picture.
+ * Returns the picture.
  *
- * @param {Room} room
- * @param {Shot} shot
+ * @param {Store} store
+ * @param {PictureContent} shot
  * @param {string} css
  * @returns {SVGSVGElement}
  */
-export function pictureOf(room, shot, css) {
-  const { words } = room;
+export function svgPicture(store, shot, css) {
+  const { words } = store;
   const box = boxOf(shot);
   const [w, high] = [box.width * UNIT, box.height * UNIT];
   const longest = Math.max(...shot.lines.map((line) => line.length), shot.title.length);
@@ -51,8 +52,8 @@ export function pictureOf(room, shot, css) {
     text(GAP, 28, shot.title, "told head"),
     text(GAP, 54, words.say("picture.before")),
     text(w + 2 * GAP, 54, words.say("picture.after")),
-    panel(room, shot, shot.before, box, GAP, shot.effects),
-    panel(room, shot, shot.after, box, w + 2 * GAP, []),
+    panel(store, shot, shot.before, box, GAP, shot.effects),
+    panel(store, shot, shot.after, box, w + 2 * GAP, []),
     ...shot.lines.map((line, at) => text(GAP, HEAD + high + GAP + 10 + at * LINE, line)),
   );
   for (const node of picture.querySelectorAll("[tabindex]")) node.removeAttribute("tabindex");
@@ -60,9 +61,9 @@ export function pictureOf(room, shot, css) {
 }
 
 /**
- * Gives the part of the scene in which something happens.
+ * Returns the part of the scene in which something happens.
  *
- * @param {Shot} shot
+ * @param {PictureContent} shot
  * @returns {Box}
  */
 function boxOf({ spec, before, after, effects }) {
@@ -73,7 +74,7 @@ function boxOf({ spec, before, after, effects }) {
   const span = (/** @type {"x" | "y"} */ axis, /** @type {number} */ from, /** @type {number} */ size) => {
     const at = spots.map((spot) => spot[axis]);
     const middleOf = (Math.min(...at) + Math.max(...at)) / 2;
-    const half = Math.max((Math.max(...at) - Math.min(...at)) / 2 + ROOM, LEAST / 2);
+    const half = Math.max((Math.max(...at) - Math.min(...at)) / 2 + ROOM, MIN_SIDE / 2);
     const low = Math.max(from, Math.floor(middleOf - half));
     return { low, length: Math.min(from + size, Math.ceil(middleOf + half)) - low };
   };
@@ -82,9 +83,9 @@ function boxOf({ spec, before, after, effects }) {
 }
 
 /**
- * @param {Room} room
- * @param {Shot} shot
- * @param {Moment} moment
+ * @param {Store} store
+ * @param {PictureContent} shot
+ * @param {PictureSide} moment
  * @param {Box} box
  * @param {number} x
  * @param {readonly Effect[]} effects
@@ -94,15 +95,15 @@ function panel({ words }, { spec }, { table, scene }, box, x, effects) {
   const rings = floorsOf(spec, scene.pieces.map((piece) => middle(piece)));
   const { still, doors, labels } = drawGround(spec, scene.ground, rings, { words, onDoor: null });
   const pieces = s("g", { class: "pieces" }, ...scene.pieces.map((piece) => drawPiece(piece, { words, table, isSelected: false, onPick: () => undefined })));
-  const names = new Names();
-  names.ground(labels);
-  names.pieces(pieces, scene.pieces, "");
+  const names = new LabelsLayer();
+  names.setGround(labels);
+  names.setPieces(pieces, scene.pieces, "");
   names.show(UNIT);
-  const ghost = effects.length ? [drawGhost(effects, { spec, pieces: scene.pieces, table, kind: "done" })] : [];
+  const plan = effects.length ? [drawPlan(effects, { spec, pieces: scene.pieces, table, kind: "done" })] : [];
   const view = [box.x, box.y, box.width, box.height].map((length) => length * UNIT).join(" ");
   return s(
     "svg",
     { x, y: HEAD, width: box.width * UNIT, height: box.height * UNIT, viewBox: view },
-    s("g", { class: "world" }, ...still, names.element, ...doors, pieces, s("g", { class: "over" }, ...ghost)),
+    s("g", { class: "world" }, ...still, names.element, ...doors, pieces, s("g", { class: "over" }, ...plan)),
   );
 }

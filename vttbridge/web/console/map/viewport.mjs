@@ -1,22 +1,22 @@
 /** Which part of the scene is seen: pure sums over `{x, y, scale}`, where screen = scene × scale + (x, y). */
 
-/** @typedef {{x: number, y: number, scale: number}} View */
+/** @typedef {{x: number, y: number, scale: number}} Viewport */
 
-export const LEAST = 3;
-export const MOST = 240;
+export const MIN_SCALE = 3;
+export const MAX_SCALE = 240;
 
 /**
- * Shows a whole rectangle of the scene with some room around it.
+ * Shows a whole rectangle of the scene with some margin around it.
  *
  * @param {{x: number, y: number, width: number, height: number}} box In squares.
  * @param {{width: number, height: number}} screen In pixels.
- * @param {number} [room] In pixels.
- * @returns {View}
+ * @param {number} [margin] In pixels.
+ * @returns {Viewport}
  */
-export function fit(box, screen, room = 56) {
-  const across = (screen.width - 2 * room) / Math.max(box.width, 1);
-  const down = (screen.height - 2 * room) / Math.max(box.height, 1);
-  const scale = Math.min(Math.max(Math.min(across, down), LEAST), 72);
+export function fit(box, screen, margin = 56) {
+  const across = (screen.width - 2 * margin) / Math.max(box.width, 1);
+  const down = (screen.height - 2 * margin) / Math.max(box.height, 1);
+  const scale = Math.min(Math.max(Math.min(across, down), MIN_SCALE), 72);
   return {
     scale,
     x: screen.width / 2 - (box.x + box.width / 2) * scale,
@@ -27,13 +27,13 @@ export function fit(box, screen, room = 56) {
 /**
  * Zooms by a factor; the point under the pointer stays where it is.
  *
- * @param {View} view
+ * @param {Viewport} view
  * @param {{x: number, y: number}} at In pixels.
  * @param {number} factor
- * @returns {View}
+ * @returns {Viewport}
  */
 export function zoomed(view, at, factor) {
-  const scale = Math.min(Math.max(view.scale * factor, LEAST), MOST);
+  const scale = Math.min(Math.max(view.scale * factor, MIN_SCALE), MAX_SCALE);
   const by = scale / view.scale;
   return { scale, x: at.x - (at.x - view.x) * by, y: at.y - (at.y - view.y) * by };
 }
@@ -41,35 +41,35 @@ export function zoomed(view, at, factor) {
 /**
  * Moves the view by pixels.
  *
- * @param {View} view
+ * @param {Viewport} view
  * @param {number} dx
  * @param {number} dy
- * @returns {View}
+ * @returns {Viewport}
  */
 export function panned(view, dx, dy) {
   return { ...view, x: view.x + dx, y: view.y + dy };
 }
 
 /**
- * Gives the place of the scene that lies under a pixel.
+ * Returns the place of the scene that lies under a pixel.
  *
- * @param {View} view
+ * @param {Viewport} view
  * @param {{x: number, y: number}} at
  * @returns {{x: number, y: number}}
  */
-export function under(view, at) {
+export function sceneAt(view, at) {
   return { x: (at.x - view.x) / view.scale, y: (at.y - view.y) / view.scale };
 }
 
 /**
  * Brings a place into the middle if it is near the edge or outside; otherwise nothing moves.
  *
- * @param {View} view
+ * @param {Viewport} view
  * @param {{x: number, y: number}} place
  * @param {{width: number, height: number}} screen
- * @returns {View}
+ * @returns {Viewport}
  */
-export function brought(view, place, screen) {
+export function broughtIntoView(view, place, screen) {
   const x = place.x * view.scale + view.x;
   const y = place.y * view.scale + view.y;
   const inside = x > 48 && y > 64 && x < screen.width - 48 && y < screen.height - 64;
@@ -79,10 +79,10 @@ export function brought(view, place, screen) {
 /**
  * Brings a place into the middle.
  *
- * @param {View} view
+ * @param {Viewport} view
  * @param {{x: number, y: number}} place
  * @param {{width: number, height: number}} screen
- * @returns {View}
+ * @returns {Viewport}
  */
 export function centred(view, place, screen) {
   return { ...view, x: screen.width / 2 - place.x * view.scale, y: screen.height / 2 - place.y * view.scale };

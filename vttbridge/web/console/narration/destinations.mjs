@@ -4,11 +4,11 @@ import { shapeOf } from "./sentences.mjs";
 
 /**
  * @typedef {import("../../client/wire.d.ts").Tree} Tree
- * @typedef {{x: number, y: number, damage: number, heat: number, shapes: string[], paths: number[][][]}} Spot
+ * @typedef {{x: number, y: number, damage: number, heat: number, shapes: string[], paths: number[][][]}} Destination
  */
 
 /** The least damage of each step of the heat. */
-export const HEAT = [0, 1, 3, 5, 7];
+export const HEAT_STEPS = [0, 1, 3, 5, 7];
 const IMPACTS = new Set(["break", "fall", "slam", "crash", "terrain"]);
 
 /**
@@ -17,10 +17,10 @@ const IMPACTS = new Set(["break", "fall", "slam", "crash", "terrain"]);
  *
  * @param {readonly Tree[]} places
  * @param {string} target Whose damage counts.
- * @returns {Spot[]}
+ * @returns {Destination[]}
  */
-export function spotsOf(places, target) {
-  /** @type {Map<string, Spot>} */
+export function destinationsIn(places, target) {
+  /** @type {Map<string, Destination>} */
   const spots = new Map();
   for (const place of places) {
     for (const outcome of [place, place.worst]) {
@@ -28,7 +28,7 @@ export function spotsOf(places, target) {
       const [x, y] = place.at;
       const key = `${x},${y}`;
       const damage = (outcome.damage ?? []).reduce((/** @type {number} */ sum, /** @type {any[]} */ [piece, amount]) => sum + (piece === target ? amount : 0), 0);
-      /** @type {Spot} */
+      /** @type {Destination} */
       const spot = spots.get(key) ?? { x, y, damage: -1, heat: 0, shapes: [], paths: [] };
       spots.set(key, spot);
       if (damage <= spot.damage) {
@@ -37,7 +37,7 @@ export function spotsOf(places, target) {
       }
       spot.paths.unshift(outcome.path);
       spot.damage = damage;
-      spot.heat = HEAT.filter((from) => damage >= from).length - 1;
+      spot.heat = HEAT_STEPS.filter((from) => damage >= from).length - 1;
       spot.shapes = shapesOf(outcome.effects ?? []);
     }
   }
@@ -45,7 +45,7 @@ export function spotsOf(places, target) {
 }
 
 /**
- * Gives the shapes of what happens, in order, each once.
+ * Returns the shapes of what happens, in order, each once.
  *
  * @param {readonly string[]} keys Effect keys: kind, piece, cause.
  * @returns {string[]}
@@ -59,7 +59,7 @@ function shapesOf(keys) {
 }
 
 /**
- * Gives the outlines of a region that a question tells: rings of places, or squares by their corners.
+ * Returns the outlines of a region that a question tells: rings of places, or squares by their corners.
  *
  * @param {unknown} told
  * @returns {[number, number][][]}
@@ -73,7 +73,7 @@ export function regionOf(told) {
 }
 
 /**
- * Gives the nearest spot that lies in a direction.
+ * Returns the nearest spot that lies in a direction.
  *
  * @template {{x: number, y: number}} S
  * @param {readonly S[]} spots

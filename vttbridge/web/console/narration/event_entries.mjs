@@ -1,16 +1,16 @@
 /** Events of the log as entries of the feed: a shape, sentences, the pieces concerned. Pure. */
 
-import { impacts } from "./plan_summary.mjs";
-import { marked, shapeOf, spansOf, tell } from "./sentences.mjs";
-import { spoken } from "../lang/translator.mjs";
+import { numberedImpacts } from "./plan_summary.mjs";
+import { markedPiece, shapeOf, splitSpans, sentencesOf } from "./sentences.mjs";
+import { formatValue } from "../lang/translator.mjs";
 
 /**
- * @typedef {import("../../client/wire.d.ts").WireEvent} WireEvent
- * @typedef {import("../../client/wire.d.ts").Effect} Effect
- * @typedef {import("../lang/translator.mjs").Words} Words
+ * @typedef {import("../../client/wire.d.ts").Event} WireEvent
+ * @typedef {import("../../client/wire.d.ts").WireEffect} Effect
+ * @typedef {import("../lang/translator.mjs").Translator} Translator
  * @typedef {import("./sentences.mjs").Span} Span
  * @typedef {{name: (id: string) => string, who: (seat: string | null | undefined) => string, unit: string,
- *   title?: (seq: number) => string, you?: string, byHand?: import("./previous_values.mjs").ByHand}} About
+ *   title?: (seq: number) => string, you?: string, byHand?: import("./previous_values.mjs").ByHand}} NarrationContext
  * @typedef {{spans: Span[], rules: string[]}} Line
  * @typedef {{seq: number, kind: string, lane: "moves" | "harm" | "scene" | "people", shape: string, lines: Line[], pieces: string[],
  *   effects: Effect[], scene: string, title: string, minor: boolean}} Entry
@@ -22,19 +22,19 @@ const WEIGHT = ["fall", "break", "crash", "slam", "terrain", "hit", "gone", "mov
 const MINOR = new Set(["act", "asked", "planned", "held", "applied", "note"]);
 
 /**
- * Gives the entry of an event, or nothing for a kind that this page does not know.
+ * Returns the entry of an event, or nothing for a kind that this page does not know.
  *
- * @param {Words} words
+ * @param {Translator} words
  * @param {{seq: number, event: WireEvent}} record
- * @param {About} about
+ * @param {NarrationContext} about
  * @returns {Entry | null}
  */
 export function entryOf(words, { seq, event }, about) {
   const data = event.data ?? {};
-  if (event.kind === "committed") return committed(words, seq, data, about);
-  const plain = told(words, event, about);
+  if (event.kind === "committed") return committedEntry(words, seq, data, about);
+  const plain = plainEntry(words, event, about);
   if (!plain) return null;
-  const spans = spansOf(plain.text, about.name);
+  const spans = splitSpans(plain.text, about.name);
   return {
     seq,
     kind: event.kind,
@@ -50,16 +50,16 @@ export function entryOf(words, { seq, event }, about) {
 }
 
 /**
- * @param {Words} words
+ * @param {Translator} words
  * @param {number} seq
  * @param {{[name: string]: any}} data
- * @param {About} about
+ * @param {NarrationContext} about
  * @returns {Entry}
  */
-function committed(words, seq, data, about) {
+function committedEntry(words, seq, data, about) {
   /** @type {Effect[]} */
   const effects = data.effects ?? [];
-  const lines = tell(words, effects, about);
+  const lines = sentencesOf(words, effects, about);
   const shapes = effects.map(shapeOf);
   const shape = WEIGHT.find((one) => shapes.includes(one)) ?? "move";
   const action = words.rule(`action.${data.action}`);
@@ -68,7 +68,7 @@ function committed(words, seq, data, about) {
   return {
     seq,
     kind: "committed",
-    lane: impacts(effects).size || effects.some((effect) => effect.kind === "damage") ? "harm" : "moves",
+    lane: numberedImpacts(effects).size || effects.some((effect) => effect.kind === "damage") ? "harm" : "moves",
     shape,
     lines: lines.length ? lines.map(({ spans, rules }) => ({ spans, rules })) : [nothing],
     pieces: [...new Set(effects.map((effect) => effect.piece ?? "").filter(Boolean))],
@@ -80,12 +80,12 @@ function committed(words, seq, data, about) {
 }
 
 /**
- * @param {Words} words
+ * @param {Translator} words
  * @param {WireEvent} event
- * @param {About} about
+ * @param {NarrationContext} about
  * @returns {{text: string, shape: string, lane: Entry["lane"]} | null}
  */
-function told(words, event, about) {
+function plainEntry(words, event, about) {
   const data = event.data ?? {};
   const actor = about.who(event.actor);
   const by = about.who(data.by ?? event.actor);
@@ -94,15 +94,15 @@ function told(words, event, about) {
   const people = (/** @type {string} */ shape, /** @type {string} */ text) => ({ text, shape, lane: /** @type {const} */ ("people") });
   switch (event.kind) {
     case "act":
-      return people("person", asks(words, data, say));
+      return people("person", actText(words, data, say));
     case "asked":
-      return people("question", say("asked", { question: asked(words, data.question?.key) }));
+      return people("question", say("asked", { question: questionSubject(words, data.question?.key) }));
     case "answered":
-      return people("question", say("answered", { actor: data.by === "time" ? say("by_time") : by, question: asked(words, data.key), value: answer(words, data.value) }));
+      return people("question", say("answered", { actor: data.by === "time" ? say("by_time") : by, question: questionSubject(words, data.key), value: valueText(words, data.value) }));
     case "rolled":
-      return people("dice", say("rolled", { die: data.die ?? "", value: data.value, purpose: asked(words, data.key) }));
+      return people("dice", say("rolled", { die: data.die ?? "", value: data.value, purpose: questionSubject(words, data.key) }));
     case "planned":
-      return people("note", planned(words, data.plan, about, say));
+      return people("note", planText(words, data.plan, about, say));
     case "held":
       return people("note", say("held", { waits: words.say(`waits_for.${data.waits}`) }));
     case "approved":
@@ -114,11 +114,11 @@ function told(words, event, about) {
     case "cancelled":
       return people("no", say("cancelled", { because: words.refusal(data.because ?? {}, about.name) }));
     case "undone":
-      return people("undo", say("undone", { what: takenBack(words, data.seqs ?? [], about) }));
+      return people("undo", say("undone", { what: undoneText(words, data.seqs ?? [], about) }));
     case "seat_taken":
-      return people("person", seat(words, "seat_taken", data));
+      return people("person", seatText(words, "seat_taken", data));
     case "seat_left":
-      return people("person", seat(words, "seat_left", data));
+      return people("person", seatText(words, "seat_left", data));
     case "applied":
       return people("yes", say("applied", { of: data.of }));
     case "diverged":
@@ -128,41 +128,41 @@ function told(words, event, about) {
     case "table_set":
       return people("flag", say("policy", { policy: words.say(`policy.${data.policy}`), dice: words.say(`feed.dice.${data.dice}`) }));
     default:
-      return onScene(words, event, say, about.byHand);
+      return sceneEntry(words, event, say, about.byHand);
   }
 }
 
 /**
  * Tells that somebody comes or goes: by name, or by what they are.
  *
- * @param {Words} words
+ * @param {Translator} words
  * @param {"seat_taken" | "seat_left"} code
  * @param {{[name: string]: any}} data
  * @returns {string}
  */
-function seat(words, code, { label, user, role }) {
+function seatText(words, code, { label, user, role }) {
   const name = label || user;
   if (name) return words.say(`feed.${code}`, { label: name, role: words.say(`role.${role}`) });
   return words.say(`feed.${code}.${role}` in words.own ? `feed.${code}.${role}` : `feed.${code}.nobody`);
 }
 
 /**
- * @param {Words} words
+ * @param {Translator} words
  * @param {WireEvent} event
  * @param {(code: string, named?: {[name: string]: unknown}) => string} say
  * @param {import("./previous_values.mjs").ByHand} [byHand]
  * @returns {{text: string, shape: string, lane: "scene"} | null}
  */
-function onScene(words, event, say, byHand) {
+function sceneEntry(words, event, say, byHand) {
   const data = event.data ?? {};
-  const pieces = (data.now?.pieces ?? []).map((/** @type {any} */ piece) => marked(piece.id)).join(", ");
-  const gone = (data.now?.gone ?? []).map((/** @type {string} */ id) => marked(id)).join(", ");
+  const pieces = (data.now?.pieces ?? []).map((/** @type {any} */ piece) => markedPiece(piece.id)).join(", ");
+  const gone = (data.now?.gone ?? []).map((/** @type {string} */ id) => markedPiece(id)).join(", ");
   const scene = (/** @type {string} */ shape, /** @type {string} */ text) => ({ text, shape, lane: /** @type {const} */ ("scene") });
   switch (event.kind) {
     case "scene_set":
       return scene("scene", say("scene_set", { scene: data.name || data.scene }));
     case "scene_changed":
-      return scene("scene", turned(words, say, byHand));
+      return scene("scene", doorText(words, say, byHand));
     case "scene_gone":
       return scene("scene", say("scene_gone", { scene: data.scene }));
     case "piece_put":
@@ -180,12 +180,12 @@ function onScene(words, event, say, byHand) {
 /**
  * Tells of a door that was turned, or that the scene is another one.
  *
- * @param {Words} words
+ * @param {Translator} words
  * @param {(code: string, named?: {[name: string]: unknown}) => string} say
  * @param {import("./previous_values.mjs").ByHand} [byHand]
  * @returns {string}
  */
-function turned(words, say, byHand) {
+function doorText(words, say, byHand) {
   const code = byHand?.turned.length === 1 ? `door.${byHand.turned[0]}` : "";
   return say(`feed.${code}` in words.own ? code : "scene_changed");
 }
@@ -193,27 +193,27 @@ function turned(words, say, byHand) {
 /**
  * Tells what somebody asks for, and of whom.
  *
- * @param {Words} words
+ * @param {Translator} words
  * @param {{[name: string]: any}} data
  * @param {(code: string, named?: {[name: string]: unknown}) => string} say
  * @returns {string}
  */
-function asks(words, { action, fields = {} }, say) {
+function actText(words, { action, fields = {} }, say) {
   const targets = [fields.targets, fields.target, fields.piece, fields.pieces].flat().filter((id) => typeof id === "string");
-  return say(targets.length ? "act_of" : "act", { action: words.rule(`action.${action}`), pieces: targets.map(marked).join(", ") });
+  return say(targets.length ? "act_of" : "act", { action: words.rule(`action.${action}`), pieces: targets.map(markedPiece).join(", ") });
 }
 
 /**
  * Tells a plan in its first line.
  *
- * @param {Words} words
+ * @param {Translator} words
  * @param {{effects?: Effect[]} | null | undefined} plan
- * @param {About} about
+ * @param {NarrationContext} about
  * @param {(code: string, named?: {[name: string]: unknown}) => string} say
  * @returns {string}
  */
-function planned(words, plan, about, say) {
-  const lines = tell(words, plan?.effects ?? [], { ...about, name: marked });
+function planText(words, plan, about, say) {
+  const lines = sentencesOf(words, plan?.effects ?? [], { ...about, name: markedPiece });
   const first = lines[0]?.spans.map((span) => span.text).join("");
   return first ? say("planned", { outcome: first }) : say("planned_nothing");
 }
@@ -221,42 +221,42 @@ function planned(words, plan, about, say) {
 /**
  * Names what was taken back.
  *
- * @param {Words} words
+ * @param {Translator} words
  * @param {readonly number[]} seqs
- * @param {About} about
+ * @param {NarrationContext} about
  * @returns {string}
  */
-function takenBack(words, seqs, about) {
+function undoneText(words, seqs, about) {
   return seqs.map((seq) => about.title?.(seq) || words.say("rewind.event", { seq })).join("; ");
 }
 
 /**
  * Tells what a question is about, by its key.
  *
- * @param {Words} words
+ * @param {Translator} words
  * @param {string | undefined} key
  * @returns {string}
  */
-export function asked(words, key = "") {
+export function questionSubject(words, key = "") {
   const [name, rest = ""] = key.split(":");
   const piece = rest.split("#")[0];
-  return words.rule(`question.${name.split("#")[0]}`, { piece: marked(piece) });
+  return words.rule(`question.${name.split("#")[0]}`, { piece: markedPiece(piece) });
 }
 
 /**
  * Tells an answer.
  *
- * @param {Words} words
+ * @param {Translator} words
  * @param {unknown} value
  * @returns {string}
  */
-export function answer(words, value) {
+export function valueText(words, value) {
   if (value === true || value === false) return words.say(value ? "yes" : "no");
   if (Array.isArray(value) && value.length === 0) return words.say("answer.nothing");
-  if (Array.isArray(value) && Array.isArray(value[0])) return words.say("answer.path", { n: value.length, to: spoken(value[value.length - 1].slice(0, 2)) });
-  if (Array.isArray(value) && value.every((part) => typeof part === "string")) return value.map((id) => marked(id)).join(", ");
+  if (Array.isArray(value) && Array.isArray(value[0])) return words.say("answer.path", { n: value.length, to: formatValue(value[value.length - 1].slice(0, 2)) });
+  if (Array.isArray(value) && value.every((part) => typeof part === "string")) return value.map((id) => markedPiece(id)).join(", ");
   if (typeof value === "string" && words.has(`choice.${value}`)) return words.rule(`choice.${value}`);
-  return typeof value === "string" ? value.replaceAll("_", " ") : spoken(value);
+  return typeof value === "string" ? value.replaceAll("_", " ") : formatValue(value);
 }
 
 /**
@@ -265,6 +265,6 @@ export function answer(words, value) {
  * @param {readonly {seq: number, event: WireEvent}[]} records
  * @returns {Set<number>}
  */
-export function undoneIn(records) {
+export function undoneSeqs(records) {
   return new Set(records.filter(({ event }) => event.kind === "undone").flatMap(({ event }) => event.data?.seqs ?? []));
 }

@@ -1,65 +1,45 @@
-/** What an answer would come to: asked of the server, and told in few words and one figure. */
+/** What an answer would come to, told in few words and one figure. Pure. */
 
-import { shapeOf, lengthOf, material, marked, spansOf } from "./sentences.mjs";
+import { shapeOf, lengthText, materialName, markedPiece, splitSpans } from "./sentences.mjs";
 
 /**
- * @typedef {import("../app/store.mjs").Room} Room
- * @typedef {import("../lang/translator.mjs").Words} Words
+ * @typedef {import("../lang/translator.mjs").Translator} Translator
  * @typedef {import("./sentences.mjs").Span} Span
- * @typedef {import("../../client/wire.d.ts").Hold} Hold
- * @typedef {import("../../client/wire.d.ts").Plan} Plan
- * @typedef {import("../../client/wire.d.ts").Effect} Effect
- * @typedef {import("../../client/wire.d.ts").Refusal} Refusal
+ * @typedef {import("../../client/wire.d.ts").WireHold} Hold
+ * @typedef {import("../../client/wire.d.ts").WireEffect} Effect
+ * @typedef {import("../../client/wire.d.ts").WireRefusal} Refusal
+ * @typedef {import("./event_entries.mjs").NarrationContext} NarrationContext
+ * @typedef {import("../../client/wire.d.ts").PreviewResult} PreviewResult
  * @typedef {{shape: string, spans: Span[]}} Bit
  * @typedef {{bits: Bit[], harm: string, effects: ReadonlyArray<Effect>, refusal: Refusal | null, isWhole: boolean}} Outcome
  */
 
-const MOST_QUESTIONS = 6;
 const NOT_TOLD = new Set(["number", "damage"]);
 
 /**
- * Foresees what an answer to a hold's question comes to, if everything after it goes as the rule book proposes. It
- * stops at the first roll: nothing is rolled for a look.
+ * Tells the preview of an answer to a hold's question.
  *
- * @param {Room} room
+ * @param {Translator} words
  * @param {Hold} hold
- * @param {string} key
- * @param {unknown} value
- * @returns {Promise<Outcome | null>}
- */
-export async function foreseen(room, hold, key, value) {
-  /** @type {{[key: string]: unknown}} */
-  const answers = { [key]: value };
-  for (let round = 0; ; round += 1) {
-    const seen = await room.client?.previewHold(hold.hold, [], answers).catch(() => null);
-    if (!seen) return null;
-    const { question } = seen;
-    if (!question || question.kind === "roll" || question.key in answers || round >= MOST_QUESTIONS) return outcomeOf(room, hold, seen);
-    answers[question.key] = question.default;
-  }
-}
-
-/**
- * @param {Room} room
- * @param {Hold} hold
- * @param {import("../../client/wire.d.ts").Preview} seen
+ * @param {PreviewResult} preview
+ * @param {NarrationContext} context
  * @returns {Outcome}
  */
-function outcomeOf(room, hold, seen) {
-  const plan = seen.plan ?? seen.known;
-  const effects = plan?.effects ?? [];
-  const isWhole = Boolean(seen.plan);
+export function outcomeOf(words, hold, preview, context) {
+  const effects = (preview.plan ?? preview.known)?.effects ?? [];
+  const main = mainPiece(hold, effects);
+  const isWhole = Boolean(preview.plan);
   return {
-    bits: brief(room, effects, mainPiece(hold, effects)),
-    harm: isWhole ? harm(room, effects, mainPiece(hold, effects)) : "",
+    bits: summarized(words, effects, main, context),
+    harm: isWhole ? harm(words, effects, main, context) : "",
     effects,
-    refusal: seen.refusal ?? seen.question?.because ?? null,
+    refusal: preview.refusal ?? preview.question?.because ?? null,
     isWhole,
   };
 }
 
 /**
- * Gives the piece that a plan is about: the one that is asked about, else the first target, else the first that moves.
+ * Returns the piece that a plan is about: the one that is asked about, else the first target, else the first that moves.
  *
  * @param {Hold} hold
  * @param {readonly Effect[]} effects
@@ -74,23 +54,24 @@ export function mainPiece(hold, effects) {
 /**
  * Tells effects in few words; the piece that they are about is not named again.
  *
- * @param {{words: Words, unit: string, name: (id: string) => string}} room
+ * @param {Translator} words
  * @param {readonly Effect[]} effects
  * @param {string} main
+ * @param {Pick<NarrationContext, "name" | "unit">} context
  * @returns {Bit[]}
  */
-export function brief(room, effects, main) {
+export function summarized(words, effects, main, { name, unit }) {
   return effects.flatMap((effect) => {
     if (NOT_TOLD.has(effect.kind)) return [];
-    const text = short(room.words, effect, room.unit);
+    const text = short(words, effect, unit);
     if (!text) return [];
     const isOther = effect.piece && effect.piece !== main && effect.kind !== "note" && effect.kind !== "wall_broken";
-    return [{ shape: shapeOf(effect), spans: spansOf(isOther ? `${marked(effect.piece ?? "")}: ${text}` : text, room.name) }];
+    return [{ shape: shapeOf(effect), spans: splitSpans(isOther ? `${markedPiece(effect.piece ?? "")}: ${text}` : text, name) }];
   });
 }
 
 /**
- * @param {Words} words
+ * @param {Translator} words
  * @param {Effect} effect
  * @param {string} unit
  * @returns {string}
@@ -99,13 +80,13 @@ function short(words, effect, unit) {
   const fields = effect.fields ?? {};
   switch (effect.kind) {
     case "move":
-      return words.say(fields.travelled ? "brief.moves" : "brief.stays", { far: lengthOf(words, fields.travelled ?? 0, unit) });
+      return words.say(fields.travelled ? "brief.moves" : "brief.stays", { far: lengthText(words, fields.travelled ?? 0, unit) });
     case "place":
       return words.say("brief.placed");
     case "fall":
-      return words.say("brief.falls", { far: lengthOf(words, fields.height ?? 0, unit) });
+      return words.say("brief.falls", { far: lengthText(words, fields.height ?? 0, unit) });
     case "wall_broken":
-      return words.say("brief.breaks", { material: material(words, fields.material) });
+      return words.say("brief.breaks", { material: materialName(words, fields.material) });
     case "status":
       return words.say(fields.on === false ? "brief.no_longer" : "brief.is", { status: words.rule(`status.${fields.status}`).toLowerCase() });
     case "hit":
@@ -113,7 +94,7 @@ function short(words, effect, unit) {
     case "gone":
       return words.say("brief.gone");
     case "note":
-      return words.rule(`note.${fields.code}`, { ...fields.facts, piece: marked(effect.piece ?? "") });
+      return words.rule(`note.${fields.code}`, { ...fields.facts, piece: markedPiece(effect.piece ?? "") });
     default:
       return "";
   }
@@ -122,12 +103,13 @@ function short(words, effect, unit) {
 /**
  * Sums the damage of a plan: that of its main piece without a name, that of others with theirs.
  *
- * @param {{words: Words, name: (id: string) => string}} room
+ * @param {Translator} words
  * @param {readonly Effect[]} effects
  * @param {string} main
+ * @param {Pick<NarrationContext, "name">} context
  * @returns {string}
  */
-export function harm({ words, name }, effects, main) {
+export function harm(words, effects, main, { name }) {
   /** @type {Map<string, number>} */
   const sums = new Map();
   for (const effect of effects) {

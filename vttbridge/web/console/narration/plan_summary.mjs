@@ -1,12 +1,12 @@
 /** A plan as an account: lines with squares and damage that add up, and the numbered marks that the map shares. */
 
-import { marked, shapeOf, spansOf, lengthOf, material } from "./sentences.mjs";
-import { filled } from "../lang/translator.mjs";
+import { markedPiece, shapeOf, splitSpans, lengthText, materialName } from "./sentences.mjs";
+import { fillGaps } from "../lang/translator.mjs";
 
 /**
- * @typedef {import("../../client/wire.d.ts").Effect} Effect
- * @typedef {import("../../client/wire.d.ts").Plan} Plan
- * @typedef {import("../lang/translator.mjs").Words} Words
+ * @typedef {import("../../client/wire.d.ts").WireEffect} Effect
+ * @typedef {import("../../client/wire.d.ts").WirePlan} Plan
+ * @typedef {import("../lang/translator.mjs").Translator} Translator
  * @typedef {import("./sentences.mjs").Span} Span
  * @typedef {{kind: "part" | "sum" | "hit" | "total", spans: Span[], squares?: number, damage?: number, rule?: string,
  *   shape?: string, number?: number, key?: string, piece?: string}} Line
@@ -21,7 +21,7 @@ const IMPACTS = new Set(["break", "fall", "slam", "crash", "terrain"]);
  * @param {readonly Effect[]} effects
  * @returns {Map<string, {number: number, shape: string}>} By effect key.
  */
-export function impacts(effects) {
+export function numberedImpacts(effects) {
   /** @type {Map<string, {number: number, shape: string}>} */
   const numbered = new Map();
   let count = 0;
@@ -40,24 +40,24 @@ export function impacts(effects) {
 }
 
 /**
- * @param {Words} words
+ * @param {Translator} words
  * @param {Effect} effect
  * @param {string} unit
  * @returns {string}
  */
-function hitText(words, effect, unit) {
+function lineText(words, effect, unit) {
   const fields = effect.fields ?? {};
-  const piece = marked(effect.piece ?? "");
+  const piece = markedPiece(effect.piece ?? "");
   switch (effect.kind) {
     case "move":
-      return words.say("account.moves", { piece, far: lengthOf(words, fields.travelled ?? 0, unit) });
+      return words.say("account.moves", { piece, far: lengthText(words, fields.travelled ?? 0, unit) });
     case "fall":
-      return words.say("account.falls", { piece, far: lengthOf(words, fields.height ?? 0, unit) });
+      return words.say("account.falls", { piece, far: lengthText(words, fields.height ?? 0, unit) });
     case "wall_broken":
-      return words.say("tell.broken", { material: material(words, fields.material) });
+      return words.say("tell.broken", { material: materialName(words, fields.material) });
     case "damage": {
       const sentence = words.book[`damage.${fields.cause}`];
-      return sentence ? filled(sentence, { piece, amount: fields.amount }) : `${piece}: ${fields.cause}`;
+      return sentence ? fillGaps(sentence, { piece, amount: fields.amount }) : `${piece}: ${fields.cause}`;
     }
     case "gone":
       return words.rule(`gone.${fields.cause}`, { piece });
@@ -78,7 +78,7 @@ function hitText(words, effect, unit) {
 }
 
 /**
- * @param {Words} words
+ * @param {Translator} words
  * @param {Effect} effect
  * @param {(text: string) => Span[]} spans
  * @returns {Line[]}
@@ -109,21 +109,21 @@ function partsOf(words, effect, spans) {
 }
 
 /**
- * Gives the lines of a plan's account.
+ * Returns the lines of a plan's account.
  *
- * @param {Words} words
+ * @param {Translator} words
  * @param {Plan} plan
  * @param {{name: (id: string) => string, unit: string}} about
  * @returns {Line[]}
  */
-export function account(words, plan, { name, unit }) {
+export function planSummary(words, plan, { name, unit }) {
   const effects = plan.effects ?? [];
-  const numbered = impacts(effects);
-  const spans = (/** @type {string} */ text) => spansOf(text, name);
+  const numbered = numberedImpacts(effects);
+  const spans = (/** @type {string} */ text) => splitSpans(text, name);
   /** @type {Line[]} */
   const lines = effects.filter((effect) => effect.kind === "move").flatMap((effect) => partsOf(words, effect, spans));
   for (const effect of effects) {
-    const text = hitText(words, effect, unit);
+    const text = lineText(words, effect, unit);
     if (!text) continue;
     const impact = numbered.get(effect.key);
     lines.push({
@@ -143,7 +143,7 @@ export function account(words, plan, { name, unit }) {
 }
 
 /**
- * @param {Words} words
+ * @param {Translator} words
  * @param {readonly Effect[]} effects
  * @param {(text: string) => Span[]} spans
  * @returns {Line[]}
@@ -161,8 +161,8 @@ function totals(words, effects, spans) {
     kind: "total",
     spans: spans(
       after === null || !number
-        ? words.say("account.total", { piece: marked(piece) })
-        : words.say("account.total_of", { piece: marked(piece), number: words.rule(`number.${number}`), before, after }),
+        ? words.say("account.total", { piece: markedPiece(piece) })
+        : words.say("account.total_of", { piece: markedPiece(piece), number: words.rule(`number.${number}`), before, after }),
     ),
     damage,
     piece,
@@ -173,13 +173,13 @@ function totals(words, effects, spans) {
  * Says where on the map the numbered marks of a plan stand: in the middle of a square, or of what breaks.
  *
  * @param {readonly Effect[]} effects
- * @param {(piece: string) => {x: number, y: number} | null} middle Gives the middle of a piece where it stands now.
- * @param {(wall: string) => {x: number, y: number} | null} wall Gives the middle of a wall.
+ * @param {(piece: string) => {x: number, y: number} | null} middle Returns the middle of a piece where it stands now.
+ * @param {(wall: string) => {x: number, y: number} | null} wall Returns the middle of a wall.
  * @param {(piece: string, to: {x: number, y: number}) => {x: number, y: number}} middleAt
  * @returns {Mark[]}
  */
-export function marks(effects, middle, wall, middleAt) {
-  const numbered = impacts(effects);
+export function impactMarks(effects, middle, wall, middleAt) {
+  const numbered = numberedImpacts(effects);
   /** @type {Map<string, {x: number, y: number}>} */
   const now = new Map();
   /** @type {Map<number, Mark>} */

@@ -1,12 +1,12 @@
 /** What pieces and doors were before an event, so that a change by hand can be told as what it is. */
 
 /**
- * @typedef {import("../../client/wire.d.ts").WireEvent} WireEvent
+ * @typedef {import("../../client/wire.d.ts").Event} WireEvent
  * @typedef {{moved: string[], changed: string[], turned: string[]}} ByHand What was moved, what was otherwise changed, how doors stand now.
  */
 
 /** The latest that is known of places and doors, event after event. */
-export class Earlier {
+export class PreviousValues {
   /** @type {Map<string, string>} */ #places = new Map();
   /** @type {Map<string, string>} */ #doors = new Map();
 
@@ -17,7 +17,7 @@ export class Earlier {
   }
 
   /**
-   * Takes the next event; gives what it made otherwise. A piece that nothing was known of counts as changed.
+   * Takes the next event, and returns what it made otherwise. A piece that nothing was known of counts as changed.
    *
    * @param {WireEvent} event
    * @returns {ByHand}
@@ -38,7 +38,7 @@ export class Earlier {
   }
 
   /**
-   * Gives the doors that stand again as the map has them: the ground names only the others.
+   * Returns the doors that stand again as the map has them: the ground names only the others.
    *
    * @param {string} scene
    * @param {readonly {wall: string}[]} doors

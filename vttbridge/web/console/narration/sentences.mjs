@@ -1,12 +1,12 @@
 /** What happens, as sentences in a rule book's words, with the pieces in them marked so that they can be coloured. */
 
-import { filled } from "../lang/translator.mjs";
+import { fillGaps } from "../lang/translator.mjs";
 
 /**
- * @typedef {import("../../client/wire.d.ts").Effect} Effect
- * @typedef {import("../lang/translator.mjs").Words} Words
+ * @typedef {import("../../client/wire.d.ts").WireEffect} Effect
+ * @typedef {import("../lang/translator.mjs").Translator} Translator
  * @typedef {{text: string, piece?: string}} Span
- * @typedef {{shape: string, spans: Span[], rules: string[], piece: string, key: string}} Told
+ * @typedef {{shape: string, spans: Span[], rules: string[], piece: string, key: string}} Sentence
  */
 
 const CAUSE_SHAPES = [
@@ -18,7 +18,7 @@ const CAUSE_SHAPES = [
 ];
 
 /**
- * Gives the shape that stands for an effect on map, account, feed and timeline.
+ * Returns the shape that stands for an effect on map, account, feed and timeline.
  *
  * @param {Effect} effect
  * @returns {string}
@@ -53,7 +53,7 @@ export function shapeOf(effect) {
  * @param {(id: string) => string} name
  * @returns {Span[]}
  */
-export function spansOf(marked, name) {
+export function splitSpans(marked, name) {
   return marked
     .split("\u0001")
     .filter((part) => part)
@@ -70,102 +70,102 @@ export function spansOf(marked, name) {
  * @param {string} id
  * @returns {string}
  */
-export function marked(id) {
+export function markedPiece(id) {
   return id ? `\u0001\u0002${id}\u0001` : "";
 }
 
 /**
  * Tells a length in the book's unit.
  *
- * @param {Words} words
+ * @param {Translator} words
  * @param {number} length
  * @param {string} unit
  * @returns {string}
  */
-export function lengthOf(words, length, unit) {
+export function lengthText(words, length, unit) {
   return words.count(unit === "inch" ? "inches" : "squares", length);
 }
 
 /**
- * @param {Words} words
+ * @param {Translator} words
  * @param {string} code
  * @param {string} cause
  * @param {string} piece
  * @returns {string}
  */
-function caused(words, code, cause, piece) {
+function causeText(words, code, cause, piece) {
   const sentence = words.book[`${code}.${cause}`] ?? cause.replaceAll("_", " ");
-  if (sentence.includes("{piece}")) return filled(sentence, { piece: marked(piece) });
-  return `${marked(piece)}: ${sentence}`;
+  if (sentence.includes("{piece}")) return fillGaps(sentence, { piece: markedPiece(piece) });
+  return `${markedPiece(piece)}: ${sentence}`;
 }
 
 /**
- * @param {Words} words
+ * @param {Translator} words
  * @param {Effect} effect
  * @returns {string}
  */
-function hurt(words, effect) {
+function damageText(words, effect) {
   const { cause = "", amount = 0, dealt = 0 } = effect.fields ?? {};
   const sentence = words.book[`damage.${cause}`] ?? "";
-  const piece = marked(effect.piece ?? "");
+  const piece = markedPiece(effect.piece ?? "");
   const told = sentence.includes("{")
-    ? filled(sentence, { piece, amount })
+    ? fillGaps(sentence, { piece, amount })
     : words.say("tell.damage", { piece, amount, cause: words.rule(`damage.${cause}`) });
   return dealt > amount ? `${told} ${words.say("tell.reduced", { dealt })}` : told;
 }
 
 /**
- * @param {Words} words
+ * @param {Translator} words
  * @param {Effect} effect
  * @returns {string}
  */
-function struck(words, effect) {
+function hitText(words, effect) {
   const { cause = "", strength = "", ap = 0, damage = "", count = 1 } = effect.fields ?? {};
   const armour = ap && ap !== "weapon" ? `, AP${ap}` : "";
   const times = count > 1 ? `${count}× ` : "";
   const power = strength === "weapon" ? words.say("tell.weapon") : `S${strength}`;
-  return `${caused(words, "hit", cause, effect.piece ?? "")}: ${times}${power}${armour}, ${words.say("tell.harm", { damage })}`;
+  return `${causeText(words, "hit", cause, effect.piece ?? "")}: ${times}${power}${armour}, ${words.say("tell.harm", { damage })}`;
 }
 
 /**
- * @param {Words} words
+ * @param {Translator} words
  * @param {Effect} effect
  * @param {string} unit
  * @returns {string}
  */
-function sentence(words, effect, unit) {
+function effectText(words, effect, unit) {
   const fields = effect.fields ?? {};
   const piece = effect.piece ?? "";
   switch (effect.kind) {
     case "move":
-      return `${caused(words, "move", fields.cause ?? "", piece)} ${lengthOf(words, fields.travelled ?? 0, unit)}`;
+      return `${causeText(words, "move", fields.cause ?? "", piece)} ${lengthText(words, fields.travelled ?? 0, unit)}`;
     case "place":
-      return caused(words, "place", fields.cause ?? "", piece);
+      return causeText(words, "place", fields.cause ?? "", piece);
     case "fall":
-      return `${caused(words, "fall", fields.cause ?? "", piece)} ${lengthOf(words, fields.height ?? 0, unit)}`;
+      return `${causeText(words, "fall", fields.cause ?? "", piece)} ${lengthText(words, fields.height ?? 0, unit)}`;
     case "damage":
-      return hurt(words, effect);
+      return damageText(words, effect);
     case "hit":
-      return struck(words, effect);
+      return hitText(words, effect);
     case "gone":
-      return caused(words, "gone", fields.cause ?? "", piece);
+      return causeText(words, "gone", fields.cause ?? "", piece);
     case "wall_broken":
-      return words.say("tell.broken", { material: material(words, fields.material) });
+      return words.say("tell.broken", { material: materialName(words, fields.material) });
     case "note":
-      return words.rule(`note.${fields.code}`, { ...fields.facts, piece: marked(piece) });
+      return words.rule(`note.${fields.code}`, { ...fields.facts, piece: markedPiece(piece) });
     case "status":
       return words.say(fields.on === false ? "tell.status_off" : "tell.status", {
-        piece: marked(piece),
+        piece: markedPiece(piece),
         status: words.rule(`status.${fields.status}`).toLowerCase(),
       });
     case "number":
       return words.say("tell.number", {
-        piece: marked(piece),
+        piece: markedPiece(piece),
         number: words.rule(`number.${fields.number}`),
         value: fields.value,
       });
     case "tags":
-      return words.say("tell.tags", { piece: marked(piece) });
+      return words.say("tell.tags", { piece: markedPiece(piece) });
     default:
       return "";
   }
@@ -174,11 +174,11 @@ function sentence(words, effect, unit) {
 /**
  * Names what breaks.
  *
- * @param {Words} words
+ * @param {Translator} words
  * @param {string | undefined} name
  * @returns {string}
  */
-export function material(words, name) {
+export function materialName(words, name) {
   const code = `material.${name || "wall"}`;
   return words.own[code] ?? name ?? words.say("material.wall");
 }
@@ -186,16 +186,16 @@ export function material(words, name) {
 /**
  * Tells effects in order; what only a program needs is left out.
  *
- * @param {Words} words
+ * @param {Translator} words
  * @param {readonly Effect[]} effects
  * @param {{name: (id: string) => string, unit: string}} about
- * @returns {Told[]}
+ * @returns {Sentence[]}
  */
-export function tell(words, effects, { name, unit }) {
+export function sentencesOf(words, effects, { name, unit }) {
   return effects
     .map((effect) => ({
       shape: shapeOf(effect),
-      spans: spansOf(sentence(words, effect, unit), name),
+      spans: splitSpans(effectText(words, effect, unit), name),
       rules: effect.rules ?? [],
       piece: effect.piece ?? "",
       key: effect.key,

@@ -1,11 +1,11 @@
 /** Files that the page gives out: the log, one moment as a scenario, and a picture of before and after. */
 
 import { byId } from "../ui/dom.mjs";
-import { pictureOf } from "../map/svg_export.mjs";
+import { svgPicture } from "../map/svg_export.mjs";
 
 /**
- * @typedef {import("../app/store.mjs").Room} Room
- * @typedef {import("../map/svg_export.mjs").Shot} Shot
+ * @typedef {import("../app/store.mjs").Store} Store
+ * @typedef {import("../map/svg_export.mjs").PictureContent} PictureContent
  */
 
 /**
@@ -13,7 +13,7 @@ import { pictureOf } from "../map/svg_export.mjs";
  * @param {BlobPart} content
  * @param {string} type
  */
-function give(name, content, type) {
+function download(name, content, type) {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([content], { type }));
   link.download = name;
@@ -32,46 +32,46 @@ function fileName(text) {
 }
 
 /**
- * Gives the whole log as the file that `vttbridge verify`, `replay` and `import` read, and that this page watches.
+ * Returns the whole log as the file that `vttbridge verify`, `replay` and `import` read, and that this page watches.
  *
- * @param {Room} room
+ * @param {Store} store
  */
-export async function saveLog(room) {
-  const { film, client } = room;
-  if (film) give(film.name, /** @type {BlobPart} */ (film.bytes), "application/octet-stream");
-  else await fetched(room, "file", 0, `${fileName(client?.welcome?.table ?? "table")}.vttlog`);
+export async function saveLog(store) {
+  const { recording, client } = store;
+  if (recording) download(recording.name, /** @type {BlobPart} */ (recording.bytes), "application/octet-stream");
+  else await downloadLog(store, "file", 0, `${fileName(client?.welcome?.table ?? "table")}.vttlog`);
 }
 
 /**
- * Gives one outcome as a scenario file for `vttbridge check`.
+ * Returns one outcome as a scenario file for `vttbridge check`.
  *
- * @param {Room} room
+ * @param {Store} store
  * @param {number} seq
  */
-export async function saveMoment(room, seq) {
-  await fetched(room, "moment", seq, `${fileName(room.client?.welcome?.table ?? "table")}-${seq}.toml`);
+export async function saveMoment(store, seq) {
+  await downloadLog(store, "moment", seq, `${fileName(store.client?.welcome?.table ?? "table")}-${seq}.toml`);
 }
 
 /**
- * @param {Room} room
+ * @param {Store} store
  * @param {"file" | "moment"} form
  * @param {number} first
  * @param {string} name
  */
-async function fetched(room, form, first, name) {
-  const found = await room.client?.logFile(form, first).catch((error) => ({ code: String(error.message) }));
-  if (found instanceof Uint8Array) give(name, /** @type {BlobPart} */ (found), form === "file" ? "application/octet-stream" : "text/plain");
-  else byId("notice").textContent = room.words.refusal({ code: found?.code ?? "", facts: found?.facts }, room.name);
+async function downloadLog(store, form, first, name) {
+  const found = await store.client?.logFile(form, first).catch((error) => ({ code: String(error.message) }));
+  if (found instanceof Uint8Array) download(name, /** @type {BlobPart} */ (found), form === "file" ? "application/octet-stream" : "text/plain");
+  else byId("notice").textContent = store.words.refusal({ code: found?.code ?? "", facts: found?.facts }, store.pieceName);
 }
 
 /**
- * Gives a picture of the map before and after an event, as an SVG file that needs nothing else.
+ * Returns a picture of the map before and after an event, as an SVG file that needs nothing else.
  *
- * @param {Room} room
- * @param {Shot} shot
+ * @param {Store} store
+ * @param {PictureContent} shot
  * @param {number} seq
  */
-export async function savePicture(room, shot, seq) {
+export async function savePicture(store, shot, seq) {
   const sheets = await Promise.all(["page.css", "map.css"].map((name) => fetch(new URL(`../${name}`, import.meta.url)).then((answer) => answer.text())));
-  give(`${fileName(shot.title)}-${seq}.svg`, new XMLSerializer().serializeToString(pictureOf(room, shot, sheets.join("\n"))), "image/svg+xml");
+  download(`${fileName(shot.title)}-${seq}.svg`, new XMLSerializer().serializeToString(svgPicture(store, shot, sheets.join("\n"))), "image/svg+xml");
 }

@@ -1,38 +1,38 @@
-/** The past of a table: its state at every event, the ground it lay on, and who stood how well. Pure; the fold is given. */
+/** The past of a table: its state at every event, the ground it lay on, and who stood how well. Pure; the reduce is given. */
 
 /**
- * @typedef {import("../../client/wire.d.ts").Mirror} Mirror
- * @typedef {import("../../client/wire.d.ts").Piece} Piece
+ * @typedef {import("../../client/wire.d.ts").TableMirror} Mirror
+ * @typedef {import("../../client/wire.d.ts").PieceState} Piece
  * @typedef {import("../../client/wire.d.ts").SceneSpec} SceneSpec
- * @typedef {import("../../client/wire.d.ts").WireEvent} WireEvent
- * @typedef {{seq: number, event: WireEvent}} Record_
- * @typedef {{seq: number, scene: string, ground: SceneSpec}} Laid
- * @typedef {(mirror: Mirror, event: WireEvent) => Mirror} Fold
+ * @typedef {import("../../client/wire.d.ts").Event} WireEvent
+ * @typedef {{seq: number, event: WireEvent}} LogRecord
+ * @typedef {{seq: number, scene: string, ground: SceneSpec}} PastGround
+ * @typedef {(mirror: Mirror, event: WireEvent) => Mirror} Reducer
  * @typedef {(piece: Piece, table: Mirror) => string} SideOf
  */
 
 /** So many events lie between two states that are kept. */
-export const EVERY = 64;
+export const STATE_INTERVAL = 64;
 
 /** A recorded fight. */
-export class Past {
-  /** @type {Record_[]} */ records = [];
-  /** @type {Mirror[]} States after every so many events. */ #kept;
+export class History {
+  /** @type {LogRecord[]} */ records = [];
+  /** @type {Mirror[]} States after every so many events. */ #states;
   /** @type {Mirror} */ #head;
   /** @type {{count: number, state: Mirror}} What was looked at last. */ #last;
-  /** @type {Map<number, number>} How many events have happened up to one, by its number. */ #places = new Map();
-  /** @type {Map<string, number[]>} The events that lay new ground, by scene. */ #laid = new Map();
+  /** @type {Map<number, number>} How many events have happened up to one, by its number. */ #counts = new Map();
+  /** @type {Map<string, number[]>} The events that lay new ground, by scene. */ #groundEvents = new Map();
   /** @type {Map<number, SceneSpec>} Ground that another lies on today, by the event that laid it. */ #grounds;
 
   /**
    * @param {Mirror} before
-   * @param {readonly Record_[]} records
-   * @param {Fold} fold
-   * @param {readonly Laid[]} [grounds]
+   * @param {readonly LogRecord[]} records
+   * @param {Reducer} reduce
+   * @param {readonly PastGround[]} [grounds]
    */
-  constructor(before, records, fold, grounds = []) {
-    this.fold = fold;
-    this.#kept = [before];
+  constructor(before, records, reduce, grounds = []) {
+    this.reduce = reduce;
+    this.#states = [before];
     this.#head = before;
     this.#last = { count: 0, state: before };
     this.#grounds = new Map(grounds.map(({ seq, ground }) => [seq, ground]));
@@ -47,37 +47,49 @@ export class Past {
   /**
    * Adds what happened meanwhile; what is known already is passed over.
    *
-   * @param {Record_} record
+   * @param {LogRecord} record
    */
   add(record) {
     if (record.seq <= (this.records.at(-1)?.seq ?? 0)) return;
     this.records.push(record);
-    this.#places.set(record.seq, this.records.length);
-    this.#head = this.fold(this.#head, record.event);
-    if (this.records.length % EVERY === 0) this.#kept.push(this.#head);
+    this.#counts.set(record.seq, this.records.length);
+    this.#head = this.reduce(this.#head, record.event);
+    if (this.records.length % STATE_INTERVAL === 0) this.#states.push(this.#head);
     const { kind, data } = record.event;
-    if (kind === "scene_set") this.#laid.set(data?.scene, [...(this.#laid.get(data?.scene) ?? []), record.seq]);
+    if (kind === "scene_set") this.#groundEvents.set(data?.scene, [...(this.#groundEvents.get(data?.scene) ?? []), record.seq]);
   }
 
   /**
-   * Gives the table after a number of events.
+   * Adds those of some records that are not known yet; the records are in order, and may go further back.
+   *
+   * @param {readonly LogRecord[]} records
+   */
+  addNewer(records) {
+    const last = this.records.at(-1)?.seq ?? 0;
+    let from = records.length;
+    while (from > 0 && records[from - 1].seq > last) from -= 1;
+    for (const record of records.slice(from)) this.add(record);
+  }
+
+  /**
+   * Returns the table after a number of events.
    *
    * @param {number} wanted
    * @returns {Mirror}
    */
-  at(wanted) {
+  stateAfter(wanted) {
     const count = Math.min(Math.max(wanted, 0), this.length);
     if (count === this.length) return this.#head;
-    const near = Math.floor(count / EVERY);
-    const isNearer = this.#last.count <= count && this.#last.count > near * EVERY;
-    let { count: from, state } = isNearer ? this.#last : { count: near * EVERY, state: this.#kept[near] };
-    for (; from < count; from += 1) state = this.fold(state, this.records[from].event);
+    const near = Math.floor(count / STATE_INTERVAL);
+    const isNearer = this.#last.count <= count && this.#last.count > near * STATE_INTERVAL;
+    let { count: from, state } = isNearer ? this.#last : { count: near * STATE_INTERVAL, state: this.#states[near] };
+    for (; from < count; from += 1) state = this.reduce(state, this.records[from].event);
     this.#last = { count, state };
     return state;
   }
 
   /**
-   * Gives the ground on which a scene lay after a number of events; nothing where it is today's.
+   * Returns the ground on which a scene lay after a number of events; nothing where it is today's.
    *
    * @param {string} scene
    * @param {number} count
@@ -85,43 +97,43 @@ export class Past {
    */
   groundOf(scene, count) {
     const seq = this.records[count - 1]?.seq ?? 0;
-    const laid = (this.#laid.get(scene) ?? []).filter((other) => other <= seq).at(-1);
+    const laid = (this.#groundEvents.get(scene) ?? []).filter((other) => other <= seq).at(-1);
     return laid === undefined ? undefined : this.#grounds.get(laid);
   }
 
   /**
-   * Gives how many events have happened up to one.
+   * Returns how many events have happened up to one.
    *
    * @param {number} seq
    * @returns {number}
    */
-  placeOf(seq) {
-    const known = this.#places.get(seq);
+  countUpTo(seq) {
+    const known = this.#counts.get(seq);
     if (known !== undefined) return known;
     const found = this.records.findIndex((record) => record.seq >= seq);
     return found < 0 ? this.length : found + 1;
   }
 
   /**
-   * Gives the next event of a kind that matters, forwards or backwards.
+   * Returns the next event of a kind that matters, forwards or backwards.
    *
    * @param {number} from
    * @param {number} by
    * @returns {number}
    */
-  next(from, by) {
-    for (let at = from + by; at > 0 && at <= this.length; at += by) if (isSeen(this.records[at - 1].event)) return at;
+  nextVisible(from, by) {
+    for (let at = from + by; at > 0 && at <= this.length; at += by) if (isVisible(this.records[at - 1].event)) return at;
     return by > 0 ? this.length : 0;
   }
 
   /**
-   * Gives the next outcome, forwards or backwards.
+   * Returns the next outcome, forwards or backwards.
    *
    * @param {number} from
    * @param {number} by
    * @returns {number}
    */
-  turn(from, by) {
+  nextOutcome(from, by) {
     let at = from + by;
     while (at > 0 && at <= this.length && this.records[at - 1].event.kind !== "committed") at += by;
     return Math.min(Math.max(at, 0), this.length);
@@ -134,14 +146,14 @@ export class Past {
    * @param {SideOf} sideOf
    * @returns {{hero: number[], foe: number[]}} A sum for each number of events, from none to all.
    */
-  sums(number, sideOf) {
+  sideTotals(number, sideOf) {
     const tally = new Tally(number, sideOf);
-    let state = this.#kept[0];
+    let state = this.#states[0];
     tally.all(state);
     /** @type {{hero: number[], foe: number[]}} */
     const sums = { hero: [tally.of("hero")], foe: [tally.of("foe")] };
     for (const { event } of this.records) {
-      state = this.fold(state, event);
+      state = this.reduce(state, event);
       tally.after(event, state);
       sums.hero.push(tally.of("hero"));
       sums.foe.push(tally.of("foe"));
@@ -216,25 +228,25 @@ class Tally {
   }
 }
 
-const SEEN = new Set(["committed", "undone", "piece_put", "piece_changed", "piece_gone", "scene_set", "scene_changed", "rejected", "answered", "rolled"]);
+const VISIBLE_KINDS = new Set(["committed", "undone", "piece_put", "piece_changed", "piece_gone", "scene_set", "scene_changed", "rejected", "answered", "rolled"]);
 
 /**
- * Says whether an event shows on the map or tells something.
+ * Returns whether an event shows on the map or tells something.
  *
  * @param {WireEvent} event
  * @returns {boolean}
  */
-function isSeen(event) {
-  return SEEN.has(event.kind);
+function isVisible(event) {
+  return VISIBLE_KINDS.has(event.kind);
 }
 
 /**
- * Gives what damage lowers at this table: the number that it names most often.
+ * Returns what damage lowers at this table: the number that it names most often.
  *
- * @param {readonly Record_[]} records
+ * @param {readonly LogRecord[]} records
  * @returns {string}
  */
-export function healthIn(records) {
+export function healthNumber(records) {
   /** @type {Map<string, number>} */
   const counts = new Map();
   for (const { event } of records) {

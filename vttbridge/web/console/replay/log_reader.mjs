@@ -29,7 +29,7 @@ export class BadLog extends Error {
 }
 
 /**
- * Says whether a file calls itself a log.
+ * Returns whether a file calls itself a log.
  *
  * @param {Uint8Array} bytes
  * @returns {boolean}
@@ -48,11 +48,11 @@ export function isLog(bytes) {
 export function readLog(bytes, hash) {
   const first = String.fromCharCode(...bytes.subarray(0, FIRST_LINE.length));
   if (first !== FIRST_LINE) throw new BadLog(/^vttlog \d/.test(first) ? "newer" : "none");
-  return new Reading(bytes, hash).whole();
+  return new LogReader(bytes, hash).whole();
 }
 
 /**
- * Gives the 16 bytes at the head of a part as hexadecimal.
+ * Returns the 16 bytes at the head of a part as hexadecimal.
  *
  * @param {Uint8Array} content
  * @returns {string}
@@ -62,7 +62,7 @@ function hex(content) {
 }
 
 /** Reads a file part by part, and knows at which row it is. */
-class Reading {
+class LogReader {
   #at = FIRST_LINE.length;
   #previous = new Uint8Array(HASH_BYTES);
   /** @type {Row[]} */ #rows = [];

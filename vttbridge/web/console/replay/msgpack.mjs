@@ -1,7 +1,7 @@
 /** Reads msgpack, as far as our own log files use it: no binary, no extension, no timestamp. */
 
 const TEXT = new TextDecoder("utf-8", { fatal: true });
-const DEEPEST = 64;
+const MAX_DEPTH = 64;
 
 /** Reads one value after another. */
 class Reader {
@@ -19,7 +19,7 @@ class Reader {
   }
 
   /**
-   * Moves on and gives where the bytes were.
+   * Moves on, and returns where the bytes were.
    *
    * @param {number} count
    * @returns {number}
@@ -36,7 +36,7 @@ class Reader {
    * @returns {any}
    */
   value(depth = 0) {
-    if (depth > DEEPEST) throw new Error("too deep");
+    if (depth > MAX_DEPTH) throw new Error("too deep");
     const head = this.bytes[this.#pass(1)];
     if (head < 0x80) return head;
     if (head < 0x90) return this.#map(head & 0x0f, depth);
@@ -117,7 +117,7 @@ class Reader {
 }
 
 /**
- * Gives the value that some bytes hold; Error where they are none, or more than one.
+ * Returns the value that some bytes hold; Error where they are none, or more than one.
  *
  * @param {Uint8Array} bytes
  * @returns {any}

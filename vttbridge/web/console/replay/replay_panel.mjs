@@ -1,210 +1,138 @@
 /** Rewind: the whole log on a timeline; play, pause, speed, step, scrub, follow live; the map moves with it. */
 
+import { bookmarks, toggleBookmark } from "../app/bookmarks.mjs";
 import { afterEvent } from "../../client/mirror.mjs";
-import { bookmarks, turnBookmark } from "../feed/bookmarks.mjs";
-import { Deck, SPEEDS } from "./player_controls.mjs";
 import { byId } from "../ui/dom.mjs";
-import { Past } from "./history.mjs";
 import { saveLog, saveMoment, savePicture } from "./downloads.mjs";
+import { History } from "./history.mjs";
+import { momentAt, shownAt } from "./moment.mjs";
+import { Playback } from "./playback.mjs";
+import { PlayerControls } from "./player_controls.mjs";
 import { WhatIf } from "./what_if.mjs";
 
 /**
- * @typedef {import("../app/store.mjs").Room} Room
- * @typedef {import("../map/map_view.mjs").Board} Board
- * @typedef {import("../feed/event_feed.mjs").Feed} Feed
- * @typedef {import("../map/svg_export.mjs").Moment} Moment
- * @typedef {import("../../client/wire.d.ts").Mirror} Mirror
+ * @typedef {import("../app/store.mjs").Store} Store
+ * @typedef {import("../app/log_entries.mjs").LogEntries} LogEntries
+ * @typedef {import("../app/shortcuts.mjs").Shortcuts} Shortcuts
+ * @typedef {import("../map/map_view.mjs").MapView} MapView
+ * @typedef {import("../../client/wire.d.ts").SceneSpec} SceneSpec
+ * @typedef {{entries: LogEntries, draw: (seq?: number) => void, whatIfAt: (seq: number) => HTMLElement | null}} Feed The list of events.
  */
 
-const STEP_MS = 1100;
-
 /** The past while it is watched. */
-export class Rewind {
-  /** @type {Past | null} */ past = null;
-  now = 0;
-  #speed = 1;
-  /** @type {any} */ #playing = null;
+export class ReplayPanel {
+  /** @type {Playback | null} */ #playback = null;
   #isDue = false;
-  #isFollowing = false;
 
   /**
-   * @param {Room} room
-   * @param {Board} map
+   * @param {Store} store
+   * @param {MapView} map
    * @param {Feed} feed
    * @param {() => void} onLeave
    */
-  constructor(room, map, feed, onLeave) {
-    this.room = room;
+  constructor(store, map, feed, onLeave) {
+    this.store = store;
     this.map = map;
     this.feed = feed;
-    this.whatIf = new WhatIf(room, { onChange: () => this.redraw(), onGo: (seq) => this.go(seq) });
-    this.deck = new Deck({
-      set: (count) => this.set(count),
-      step: (by) => this.step(by),
-      play: () => this.play(),
-      pace: (speed) => this.#pace(speed),
-      bookmark: () => this.bookmark(),
-      moment: () => void saveMoment(room, this.#seq),
-      picture: () => this.#picture(),
-      log: () => void saveLog(room),
+    this.whatIf = new WhatIf(store, { onChange: () => this.redraw(), onGo: (seq) => this.go(seq) });
+    this.controls = new PlayerControls({
+      set: (count) => this.#playback?.goTo(count),
+      step: (by) => this.#playback?.step(by),
+      play: () => this.#playback?.toggle(),
+      pace: (speed) => this.#playback?.setSpeed(speed),
+      bookmark: () => this.#bookmark(),
+      moment: () => void saveMoment(store, this.#playback?.seq ?? 0),
+      picture: () => this.#savePicture(),
+      log: () => void saveLog(store),
       leave: onLeave,
     });
     addEventListener("resize", () => this.redraw());
   }
 
-  /**
-   * What the keyboard does here.
-   *
-   * @returns {import("../app/shortcuts.mjs").Keys}
-   */
+  /** @returns {Shortcuts} What the keyboard does here. */
   get keys() {
+    const playback = this.#playback;
+    if (!playback) return {};
     return {
-      Space: () => this.play(),
-      ArrowRight: () => this.step(1),
-      ArrowLeft: () => this.step(-1),
-      "Shift ArrowRight": () => this.set(this.past?.turn(this.now, 1) ?? 0),
-      "Shift ArrowLeft": () => this.set(this.past?.turn(this.now, -1) ?? 0),
-      Home: () => this.set(0),
-      End: () => this.set(this.past?.length ?? 0),
-      "[": () => this.speed(-1),
-      "]": () => this.speed(1),
-      B: () => this.bookmark(),
-      W: () => this.whatIf.turn(),
+      Space: () => playback.toggle(),
+      ArrowRight: () => playback.step(1),
+      ArrowLeft: () => playback.step(-1),
+      "Shift ArrowRight": () => playback.stepOutcome(1),
+      "Shift ArrowLeft": () => playback.stepOutcome(-1),
+      Home: () => playback.goTo(0),
+      End: () => playback.goTo(playback.history.length),
+      "[": () => playback.changeSpeed(-1),
+      "]": () => playback.changeSpeed(1),
+      B: () => this.#bookmark(),
+      W: () => this.whatIf.toggle(),
       N: () => this.whatIf.next(1),
     };
   }
 
-  /** @returns {number} The event that is looked at. */
-  get #seq() {
-    return this.past?.records[this.now - 1]?.seq ?? 0;
+  /** Opens: a recorded file from its beginning, the live table at its end. */
+  async open() {
+    const { recording } = this.store;
+    byId("deck").hidden = false;
+    byId("strip").hidden = true;
+    if (recording) this.#watch(recording.history, 0);
+    else await this.#openLive();
   }
 
-  /** The tab was opened or left. */
-  turned() {
-    const isOpen = this.room.tab === "rewind";
-    byId("deck").hidden = !isOpen;
-    byId("strip").hidden = isOpen;
-    if (isOpen && this.room.film) this.#watch(this.room.film.past, 0);
-    else if (isOpen) void this.#open();
-    else this.#leave();
-  }
-
-  #leave() {
-    this.#pause();
-    this.past = null;
-    this.room.film = null;
-    this.whatIf.off();
-    this.whatIf.draw();
-    this.feed.otherwise = () => null;
-    this.map.ghost([]);
-    this.feed.draw();
-  }
-
-  async #open() {
-    const { room } = this;
-    const log = await room.whole().catch(() => null);
-    if (!log || room.tab !== "rewind" || room.film) return;
-    const past = new Past(log.state, log.events, afterEvent, log.grounds);
-    for (const record of room.records) past.add(record);
-    room.records = [];
-    for (const record of past.records) room.take(record);
-    this.feed.retell();
-    this.#watch(past, past.length);
+  async #openLive() {
+    const { store } = this;
+    const log = await store.live.fetchLog().catch(() => null);
+    if (!log || store.tab !== "rewind" || store.recording) return;
+    const history = new History(log.state, log.events, afterEvent, log.grounds);
+    history.addNewer(store.live.records);
+    store.live.replaceRecords(history.records);
+    this.feed.entries.reset();
+    this.#watch(history, history.length);
   }
 
   /**
-   * @param {Past} past
+   * @param {History} history
    * @param {number} from
    */
-  #watch(past, from) {
-    this.past = past;
-    this.now = from;
-    this.#isFollowing = from === past.length;
+  #watch(history, from) {
+    this.#playback?.pause();
+    this.#playback = new Playback(history, from, () => this.#scheduleDraw());
     this.redraw();
   }
 
-  /** Takes what happened meanwhile. */
-  heard() {
-    const { past, room } = this;
-    if (!past || room.film) return;
-    const known = past.records.at(-1)?.seq ?? 0;
-    for (let at = room.records.length - 1; at >= 0 && room.records[at].seq > known; at -= 1) {
-      if (at === 0 || room.records[at - 1].seq <= known) for (const record of room.records.slice(at)) past.add(record);
-    }
-    if (this.#isFollowing) this.now = past.length;
+  /** Closes; nothing is watched any more. */
+  close() {
+    byId("deck").hidden = true;
+    byId("strip").hidden = false;
+    this.#playback?.pause();
+    this.#playback = null;
+    this.whatIf.reset();
+    this.whatIf.draw();
+    this.feed.whatIfAt = () => null;
+    this.map.overlay.showPlan([]);
+    this.feed.draw();
+  }
+
+  /** Takes in what happened at the live table meanwhile. */
+  catchUp() {
+    if (!this.#playback || this.store.recording) return;
+    this.#playback.history.addNewer(this.store.live.records);
+    this.#playback.follow();
     this.redraw();
   }
 
   /** Shows everything anew: words, lanes, marks. */
   redraw() {
-    const { past, room } = this;
-    if (!past) return;
+    const { store } = this;
+    if (!this.#playback) return;
+    const { history } = this.#playback;
     const focused = byId("deck").contains(document.activeElement) ? document.activeElement?.id : "";
-    this.deck.open(room, past);
-    this.deck.lanes.draw(room, past, this.feed.entries, { marks: bookmarks(room.key), differs: this.whatIf.told });
+    this.controls.open(store, history);
+    this.controls.lanes.draw(store, history, this.feed.entries.all, { marks: bookmarks(store.source.bookmarkKey), differs: this.whatIf.marks });
     if (focused) document.getElementById(focused)?.focus();
     this.draw();
   }
 
-  /** Shows the moment. */
-  draw() {
-    const { past, room } = this;
-    if (!past) return;
-    const record = past.records[this.now - 1];
-    const effects = record?.event.kind === "committed" ? (record.event.data?.effects ?? []) : [];
-    const { before, after } = this.#around();
-    const shown = effects.length ? before : after;
-    const scene = shown.scene && after.scene ? { ...shown.scene, ground: after.scene.ground } : after.scene;
-    this.map.show(shown.table, scene, this.#spec(scene?.scene));
-    this.map.ghost(effects, "done");
-    const other = this.whatIf.differs.get(record?.seq ?? 0);
-    if (other) this.map.ghostOver(other.decided.effects, "alt");
-    this.whatIf.draw();
-    this.feed.otherwise = (seq) => this.whatIf.at(seq);
-    this.feed.draw(record?.seq ?? 0);
-    this.deck.stand(room, { now: this.now, speed: this.#speed, isPlaying: this.#playing !== null, isMarked: bookmarks(room.key).has(this.#seq), isOutcome: effects.length > 0 });
-  }
-
-  /**
-   * Gives the table on both sides of the event that is looked at, with the scene on which it happened.
-   *
-   * @returns {{before: {table: Mirror, scene: Moment["scene"] | undefined}, after: {table: Mirror, scene: Moment["scene"] | undefined}}}
-   */
-  #around() {
-    const past = /** @type {Past} */ (this.past);
-    const wanted = past.records[this.now - 1]?.event.data?.scene ?? this.room.scene;
-    const side = (/** @type {number} */ count) => {
-      const table = past.at(count);
-      return { table, scene: table.scenes.find((one) => one.scene === wanted) ?? table.scenes[0] };
-    };
-    return { before: side(this.now - 1), after: side(this.now) };
-  }
-
-  /**
-   * @param {string | undefined} scene
-   * @returns {import("../../client/wire.d.ts").SceneSpec | undefined}
-   */
-  #spec(scene) {
-    if (!scene) return undefined;
-    return this.past?.groundOf(scene, this.now) ?? this.room.client?.ground[scene];
-  }
-
-  #picture() {
-    const { before, after } = this.#around();
-    const entry = this.feed.entries.find((one) => one.seq === this.#seq);
-    const spec = this.#spec(after.scene?.scene);
-    if (!entry || !before.scene || !after.scene || !spec) return;
-    const lines = entry.lines.map((line) => [line.spans.map((span) => span.text).join(""), line.rules[0] ? `(${line.rules[0]})` : ""].filter(Boolean).join(" "));
-    const title = `${entry.title}, ${this.room.words.say("rewind.event", { seq: this.#seq })}`;
-    const shot = { title, lines, before: { table: before.table, scene: before.scene }, after: { table: after.table, scene: after.scene }, spec, effects: entry.effects };
-    void savePicture(this.room, shot, this.#seq);
-  }
-
-  /** @param {number} count */
-  set(count) {
-    const length = this.past?.length ?? 0;
-    this.now = Math.min(Math.max(count, 0), length);
-    this.#isFollowing = this.now === length;
+  #scheduleDraw() {
     if (this.#isDue) return;
     this.#isDue = true;
     requestAnimationFrame(() => {
@@ -213,64 +141,57 @@ export class Rewind {
     });
   }
 
+  /** Shows the moment. */
+  draw() {
+    const { store } = this;
+    const playback = this.#playback;
+    if (!playback) return;
+    const moment = momentAt(playback.history, playback.now, store.sceneId);
+    const { table, scene } = shownAt(moment);
+    this.map.show(table, scene, this.#spec(scene?.scene));
+    this.map.overlay.showPlan(moment.effects, "done");
+    const other = this.whatIf.differences.get(moment.seq);
+    if (other) this.map.overlay.addPlan(other.decided.effects, "alt");
+    this.whatIf.draw();
+    this.feed.whatIfAt = (seq) => this.whatIf.describe(seq);
+    this.feed.draw(moment.seq);
+    const { now, speed, isPlaying } = playback;
+    this.controls.update(store, { now, speed, isPlaying, isMarked: bookmarks(store.source.bookmarkKey).has(moment.seq), isOutcome: moment.effects.length > 0 });
+  }
+
+  /**
+   * @param {string | undefined} scene
+   * @returns {SceneSpec | undefined}
+   */
+  #spec(scene) {
+    if (!scene || !this.#playback) return undefined;
+    return this.#playback.history.groundOf(scene, this.#playback.now) ?? this.store.source.groundOf(scene);
+  }
+
+  #savePicture() {
+    if (!this.#playback) return;
+    const { seq, before, after } = momentAt(this.#playback.history, this.#playback.now, this.store.sceneId);
+    const entry = this.feed.entries.find(seq);
+    const spec = this.#spec(after.scene?.scene);
+    if (!entry || !before.scene || !after.scene || !spec) return;
+    const lines = entry.lines.map((line) => [line.spans.map((span) => span.text).join(""), line.rules[0] ? `(${line.rules[0]})` : ""].filter(Boolean).join(" "));
+    const title = `${entry.title}, ${this.store.words.say("rewind.event", { seq })}`;
+    void savePicture(this.store, { title, lines, before: { table: before.table, scene: before.scene }, after: { table: after.table, scene: after.scene }, spec, effects: entry.effects }, seq);
+  }
+
   /**
    * Goes to an event by its number.
    *
    * @param {number} seq
    */
   go(seq) {
-    this.#pause();
-    this.set(this.past?.placeOf(seq) ?? 0);
-  }
-
-  /** @param {number} by */
-  step(by) {
-    if (this.past) this.set(this.past.next(this.now, by));
+    this.#playback?.goToEvent(seq);
   }
 
   /** Marks the event that is looked at, or takes the mark away. */
-  bookmark() {
-    if (!this.#seq) return;
-    turnBookmark(this.room.key, this.#seq);
+  #bookmark() {
+    if (!this.#playback?.seq) return;
+    toggleBookmark(this.store.source.bookmarkKey, this.#playback.seq);
     this.redraw();
-  }
-
-  /** @param {number} by */
-  speed(by) {
-    const at = Math.min(Math.max(SPEEDS.indexOf(this.#speed) + by, 0), SPEEDS.length - 1);
-    this.#pace(SPEEDS[at]);
-  }
-
-  /** @param {number} speed */
-  #pace(speed) {
-    this.#speed = speed;
-    const wasPlaying = this.#playing !== null;
-    this.#pause();
-    if (wasPlaying) this.play();
-    else this.draw();
-  }
-
-  #pause() {
-    clearInterval(this.#playing);
-    this.#playing = null;
-  }
-
-  /** Plays, or pauses. */
-  play() {
-    if (this.#playing !== null) {
-      this.#pause();
-    } else {
-      if (this.now >= (this.past?.length ?? 0)) this.now = 0;
-      this.#playing = setInterval(() => {
-        if (this.now < (this.past?.length ?? 0)) this.step(1);
-        else this.#ended();
-      }, STEP_MS / this.#speed);
-    }
-    this.draw();
-  }
-
-  #ended() {
-    this.#pause();
-    this.draw();
   }
 }

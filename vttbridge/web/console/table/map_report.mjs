@@ -3,8 +3,8 @@
 import { h } from "../ui/dom.mjs";
 
 /**
- * @typedef {import("../app/store.mjs").Room} Room
- * @typedef {import("../lang/translator.mjs").Words} Words
+ * @typedef {import("../app/store.mjs").Store} Store
+ * @typedef {import("../lang/translator.mjs").Translator} Translator
  * @typedef {import("../../client/wire.d.ts").Tree} Tree
  */
 
@@ -14,7 +14,7 @@ const MAIN = ["walls", "doors", "one_way", "secret_doors", "portals", "regions",
 /**
  * Names a doubt: some codes end in a word of the file.
  *
- * @param {Words} words
+ * @param {Translator} words
  * @param {string} code
  * @returns {string}
  */
@@ -27,7 +27,7 @@ function doubtOf(words, code) {
 /**
  * Names what was counted.
  *
- * @param {Words} words
+ * @param {Translator} words
  * @param {string} name
  * @returns {string}
  */
@@ -38,7 +38,7 @@ function countedAs(words, name) {
 /**
  * Shows what was read and what was not.
  *
- * @param {Room} room
+ * @param {Store} store
  * @param {string} file
  * @param {Tree} facts
  * @returns {HTMLElement}
@@ -66,7 +66,7 @@ export function reportOf({ words }, file, facts) {
 /**
  * Says how many tokens became pieces, and which did not and why.
  *
- * @param {Words} words
+ * @param {Translator} words
  * @param {{put?: string[], stand?: string[], left?: {token: string, why: string}[]} | undefined} tokens
  * @returns {HTMLElement[]}
  */

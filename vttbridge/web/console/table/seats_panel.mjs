@@ -1,50 +1,50 @@
 /** Who sits at the table: codes for newcomers, who is here, and how a seat is ended. */
 
 import { button, h } from "../ui/dom.mjs";
-import { ownAddress } from "../app/session.mjs";
+import { serverAddress } from "../app/session.mjs";
 
 /**
- * @typedef {import("../app/store.mjs").Room} Room
- * @typedef {import("../../client/wire.d.ts").Seat} Seat
+ * @typedef {import("../app/store.mjs").Store} Store
+ * @typedef {import("../../client/wire.d.ts").WireSeat} Seat
  * @typedef {{code: string, role: string, uses: number, expires_ms: number}} Invited
  */
 
 const ROLES = ["player", "gm", "observer"];
-const MOST_USES = 10;
+const MAX_USES = 10;
 const COPIED_MS = 2000;
 
 /** The people of a table, as a game master sees them. */
-export class People {
+export class SeatsPanel {
   /** @type {Invited | null} */ #invited = null;
   /** @type {Seat[]} */ #seats = [];
   #ending = "";
   #note = "";
 
-  /** @param {Room} room */
-  constructor(room) {
-    this.room = room;
+  /** @param {Store} store */
+  constructor(store) {
+    this.store = store;
   }
 
   /** Asks who sits here, and shows it. */
-  async ask() {
-    const list = await this.room.client?.request("seats", {}).catch(() => null);
+  async refresh() {
+    const list = await this.store.client?.request("seats", {}).catch(() => null);
     this.#seats = list?.seats ?? [];
-    this.#again();
+    this.#redraw();
   }
 
-  #again() {
+  #redraw() {
     document.getElementById("people")?.replaceWith(this.element());
   }
 
   /** @returns {HTMLElement} */
   element() {
-    const { words } = this.room;
+    const { words } = this.store;
     return h(
       "section",
       { id: "people" },
       h("h2", {}, words.say("people.title")),
       h("p", { class: "quiet" }, words.say("people.how")),
-      this.#means(),
+      this.#inviteForm(),
       this.#invited ? this.#code(this.#invited) : null,
       this.#table(),
       h("p", { class: this.#note ? "because" : "because empty", role: "alert" }, this.#note),
@@ -52,15 +52,15 @@ export class People {
   }
 
   /** @returns {HTMLElement} */
-  #means() {
-    const { words } = this.room;
+  #inviteForm() {
+    const { words } = this.store;
     const role = h("select", { id: "invite-role" }, ...ROLES.map((one) => h("option", { value: one }, words.say(`role.${one}`))));
-    const uses = h("input", { id: "invite-uses", type: "number", min: 1, max: MOST_USES, value: 1 });
+    const uses = h("input", { id: "invite-uses", type: "number", min: 1, max: MAX_USES, value: 1 });
     const invite = async () => {
-      const made = await this.room.client?.request("invite", { role: role.value, uses: Math.min(MOST_USES, Math.max(1, Number(uses.value) || 1)) }).catch(() => null);
+      const made = await this.store.client?.request("invite", { role: role.value, uses: Math.min(MAX_USES, Math.max(1, Number(uses.value) || 1)) }).catch(() => null);
       this.#invited = made?.code ? made : null;
       this.#note = made?.code ? "" : words.refusal({ code: made?.code || "NOT_ALLOWED" });
-      this.#again();
+      this.#redraw();
       document.getElementById("invite-code")?.focus();
     };
     return h(
@@ -77,8 +77,8 @@ export class People {
    * @returns {HTMLElement}
    */
   #code({ code, role, uses, expires_ms }) {
-    const { words } = this.room;
-    const address = ownAddress(location);
+    const { words } = this.store;
+    const address = serverAddress(location);
     const line = `${address} ${code}`;
     const link = `${location.origin}${location.pathname}#${code}`;
     const until = new Date(expires_ms).toLocaleString(words.language, { weekday: "short", hour: "2-digit", minute: "2-digit" });
@@ -100,7 +100,7 @@ export class People {
    * @returns {HTMLElement}
    */
   #copied(id, label, text) {
-    const { words } = this.room;
+    const { words } = this.store;
     const field = h("input", { id, value: text, readonly: true, onfocus: (/** @type {Event} */ event) => /** @type {HTMLInputElement} */ (event.target).select() });
     const copy = button(words.say("people.copy"), () => void taken(), { "aria-label": words.say("people.copy_what", { what: label }) });
     const taken = async () => {
@@ -114,10 +114,10 @@ export class People {
 
   /** @returns {HTMLElement} */
   #table() {
-    const { room } = this;
-    const { words } = room;
+    const { store } = this;
+    const { words } = store;
     const known = new Map(this.#seats.map((seat) => [seat.seat, seat]));
-    const seats = (room.table?.seats ?? []).map((seat) => ({ ...known.get(seat.seat), ...seat, connected: known.get(seat.seat)?.connected ?? seat.connected }));
+    const seats = (store.table?.seats ?? []).map((seat) => ({ ...known.get(seat.seat), ...seat, connected: known.get(seat.seat)?.connected }));
     return h(
       "table",
       { class: "seats" },
@@ -132,9 +132,9 @@ export class People {
    * @returns {HTMLElement}
    */
   #row(seat) {
-    const { room } = this;
-    const { words } = room;
-    const owned = (room.table?.scenes ?? []).flatMap((scene) => scene.pieces).filter((piece) => piece.owner === seat.seat).map((piece) => piece.name || piece.id);
+    const { store } = this;
+    const { words } = store;
+    const owned = (store.table?.scenes ?? []).flatMap((scene) => scene.pieces).filter((piece) => piece.owner === seat.seat).map((piece) => piece.name || piece.id);
     const here = seat.connected === undefined ? "" : words.say(seat.connected ? "people.here" : "people.away");
     return h(
       "tr",
@@ -142,7 +142,7 @@ export class People {
       h("th", { scope: "row" }, seat.label || words.say("who.somebody"), owned.length ? h("span", { class: "small quiet plays" }, words.say("people.plays", { pieces: owned.join(", ") })) : null),
       h("td", {}, words.say(`role.${seat.role}`)),
       h("td", {}, here ? h("span", { class: "here" }, h("span", { class: seat.connected ? "dot on" : "dot", "aria-hidden": "true" }), here) : ""),
-      h("td", {}, seat.seat === room.client?.welcome?.seat ? words.say("who.you") : this.#end(seat)),
+      h("td", {}, seat.seat === store.client?.welcome?.seat ? words.say("who.you") : this.#end(seat)),
     );
   }
 
@@ -151,18 +151,18 @@ export class People {
    * @returns {HTMLElement}
    */
   #end(seat) {
-    const { words } = this.room;
+    const { words } = this.store;
     const label = seat.label || seat.seat;
     const ask = () => {
       this.#ending = seat.seat;
-      this.#again();
+      this.#redraw();
       /** @type {HTMLElement | null} */ (document.querySelector("#people .sure"))?.focus();
     };
     const end = async () => {
       this.#ending = "";
-      const reply = await this.room.client?.request("revoke", { seat: seat.seat }).catch(() => null);
+      const reply = await this.store.client?.request("revoke", { seat: seat.seat }).catch(() => null);
       this.#note = reply?.outcome === "done" ? "" : words.refusal({ code: reply?.code || "NOT_ALLOWED", facts: reply?.facts });
-      await this.ask();
+      await this.refresh();
     };
     return this.#ending === seat.seat
       ? button(words.say("people.sure"), () => void end(), { class: "go sure", "aria-label": words.say("people.sure_who", { label }) })

@@ -1,33 +1,34 @@
 /** The table tab: a map to begin with, pieces, people, house rules. */
 
 import { button, byId, h, keepingFocus } from "../ui/dom.mjs";
-import { drawDrop } from "./file_drop.mjs";
-import { houseRules } from "./house_rules_form.mjs";
-import { People } from "./seats_panel.mjs";
+import { fileDrop } from "./file_drop.mjs";
+import { houseRulesForm } from "./house_rules_form.mjs";
+import { SeatsPanel } from "./seats_panel.mjs";
 import { PieceForm } from "./piece_form.mjs";
 
-/** @typedef {import("../app/store.mjs").Room} Room */
+/**
+ * @typedef {import("../app/store.mjs").Store} Store
+ * @typedef {{onLive: () => void, openRecording: import("./file_drop.mjs").OpenRecording}} TableActions
+ */
 
 const TENTHS = 10;
 
 /** What a table is made of. */
 export class TablePanel {
   #editing = "";
-  /** @type {PieceForm | null} */ #form = null;
-  #scene = "";
-  #drawn = "";
-  /** @type {string | undefined} The seats, as they were when they were last asked about. */ #seated = "";
+  /** @type {{form: PieceForm, about: string} | null} The form of a piece, and what it was made of. */ #form = null;
+  /** What was drawn last. */ #drawn = "";
+  /** @type {string | undefined} The seats, as they were when they were last asked about. */ #seats = "";
 
-  /** @param {Room} room */
-  constructor(room) {
-    this.room = room;
-    this.box = byId("table");
-    this.people = new People(room);
-    this.drop = drawDrop(room, () => this.#again());
-  }
-
-  #again() {
-    this.draw(new Set(["tab"]));
+  /**
+   * @param {Store} store
+   * @param {TableActions} actions
+   */
+  constructor(store, actions) {
+    this.store = store;
+    this.actions = actions;
+    this.seatsPanel = new SeatsPanel(store);
+    this.drop = fileDrop(store, { openRecording: actions.openRecording, onUpload: () => this.open() });
   }
 
   /**
@@ -36,41 +37,61 @@ export class TablePanel {
    * @param {{x: number, y: number}} at
    */
   pick(at) {
-    const isSquare = this.room.unit === "square";
+    const isSquare = this.store.unit === "square";
     const place = isSquare ? { x: Math.floor(at.x), y: Math.floor(at.y) } : { x: Math.round(at.x * TENTHS) / TENTHS, y: Math.round(at.y * TENTHS) / TENTHS };
-    this.#form?.standAt(place);
+    this.#form?.form.standAt(place);
   }
 
-  /**
-   * Shows the panel. A form that somebody began to fill in stays as it is, whatever happens at the table.
-   *
-   * @param {Set<string>} what
-   */
-  draw(what) {
-    const { room } = this;
-    const isOpen = room.tab === "table" && room.isGm;
-    this.box.hidden = !isOpen;
+  /** Shows the panel anew: it was opened, or is told in other words. */
+  open() {
+    if (!this.#show()) return;
+    void this.seatsPanel.refresh();
+    this.#draw();
+  }
+
+  /** Shows the piece that was selected. */
+  editSelected() {
+    if (this.store.selected) this.#edit(this.store.selected);
+    this.update();
+  }
+
+  /** Shows the table as it is now, where that is something else than what is shown. */
+  update() {
+    if (!this.#show() || this.#signature === this.#drawn) return;
+    if (JSON.stringify(this.store.table?.seats) !== this.#seats) void this.seatsPanel.refresh();
+    this.#draw();
+  }
+
+  /** @returns {boolean} Whether the panel is on the screen. */
+  #show() {
+    const { store } = this;
+    const isOpen = store.tab === "table" && store.isGm;
+    byId("table").hidden = !isOpen;
     this.drop.draw();
-    if (!isOpen) return;
-    if (what.has("tab") || what.has("words")) void this.people.ask();
-    if (what.has("selected") && room.selected) this.#edit(room.selected);
-    const isNew = what.has("tab") || what.has("words");
-    const key = JSON.stringify([room.now?.scene, room.now?.ground.name, room.table?.scenes.length, room.now?.pieces.map((piece) => [piece.id, piece.name]), room.table?.seats, room.table?.options, room.table?.policy, room.table?.dice, room.table?.name, room.client?.holds.size, this.#editing, room.words.language]);
-    if (!isNew && key === this.#drawn) return;
-    this.#drawn = key;
-    const seats = JSON.stringify(room.table?.seats);
-    if (seats !== this.#seated && !isNew) void this.people.ask();
-    this.#seated = seats;
-    keepingFocus(this.box, true, () => this.box.replaceChildren(this.#waiting(), this.#pieces(), this.people.element(), houseRules(room), this.#scenes()));
+    return isOpen;
+  }
+
+  /** @returns {string} What of the table is shown: as long as it is the same, a form that somebody fills in stays. */
+  get #signature() {
+    const { scene, table, client, words } = this.store;
+    const shown = table && { ...table, scenes: table.scenes.length, names: scene?.pieces.map((piece) => [piece.id, piece.name]) };
+    return JSON.stringify([scene?.scene, scene?.ground.name, shown, client?.holds.size, this.#editing, words.language]);
+  }
+
+  #draw() {
+    const { store } = this;
+    this.#drawn = this.#signature;
+    this.#seats = JSON.stringify(store.table?.seats);
+    const panel = byId("table");
+    keepingFocus(panel, true, () => panel.replaceChildren(this.#holds(), this.#pieces(), this.seatsPanel.element(), houseRulesForm(store), this.#scenes()));
   }
 
   /** @returns {HTMLElement | string} What waits meanwhile, in one line: here nobody says yes to what is not shown. */
-  #waiting() {
-    const { room } = this;
-    const count = room.client?.holds.size ?? 0;
+  #holds() {
+    const { store } = this;
+    const count = store.client?.holds.size ?? 0;
     if (!count) return "";
-    const go = () => /** @type {HTMLElement | null} */ (document.querySelector("#tabs button"))?.click();
-    return h("section", { class: "meanwhile", role: "status" }, h("p", {}, h("span", { class: "count" }, String(count)), " ", room.words.count("waiting.meanwhile", count)), button(room.words.say("waiting.go"), go));
+    return h("section", { class: "meanwhile", role: "status" }, h("p", {}, h("span", { class: "count" }, String(count)), " ", store.words.count("waiting.meanwhile", count)), button(store.words.say("waiting.go"), this.actions.onLive));
   }
 
   /** @param {string} piece */
@@ -82,14 +103,14 @@ export class TablePanel {
 
   /** @returns {HTMLElement} */
   #pieces() {
-    const { room } = this;
-    const { words } = room;
-    const pieces = room.now?.pieces ?? [];
-    const chosen = room.piece(this.#editing);
+    const { store } = this;
+    const { words } = store;
+    const pieces = store.scene?.pieces ?? [];
+    const chosen = store.piece(this.#editing);
     const pick = (/** @type {Event} */ event) => {
       this.#edit(/** @type {HTMLSelectElement} */ (event.target).value);
-      room.select(this.#editing);
-      this.#again();
+      store.select(this.#editing);
+      this.#draw();
     };
     const select = h(
       "select",
@@ -101,40 +122,40 @@ export class TablePanel {
       "section",
       { id: "pieces" },
       h("h2", {}, words.say("pieces.title")),
-      room.now ? h("p", { class: "quiet" }, words.say("pieces.how")) : null,
-      room.now ? h("div", { class: "row" }, h("label", { for: "piece-choice" }, words.say("pieces.which")), select) : h("p", { class: "quiet" }, words.say("pieces.no_map")),
-      room.now ? this.#filled(chosen) : null,
+      store.scene ? h("p", { class: "quiet" }, words.say("pieces.how")) : null,
+      store.scene ? h("div", { class: "row" }, h("label", { for: "piece-choice" }, words.say("pieces.which")), select) : h("p", { class: "quiet" }, words.say("pieces.no_map")),
+      store.scene ? this.#filled(chosen) : null,
     );
   }
 
   /**
-   * @param {import("../../client/wire.d.ts").Piece | undefined} chosen
+   * @param {import("../../client/wire.d.ts").PieceState | undefined} chosen
    * @returns {HTMLElement}
    */
   #filled(chosen) {
-    const { room } = this;
-    const about = `${room.now?.scene} ${chosen?.id ?? ""} ${room.words.language} ${room.unit}`;
-    if (this.#form?.isTouched && this.#scene === about) return this.#form.element;
-    this.#scene = about;
-    this.#form = new PieceForm(room, chosen, () => {
-      this.#form = null;
-      this.#editing = "";
-      room.selected = "";
-      this.#again();
-    });
-    return this.#form.element;
+    const { store } = this;
+    const about = `${store.scene?.scene} ${chosen?.id ?? ""} ${store.words.language} ${store.unit}`;
+    if (!this.#form?.form.isTouched || this.#form.about !== about) this.#form = { form: new PieceForm(store, chosen, () => this.#saved()), about };
+    return this.#form.form.element;
+  }
+
+  #saved() {
+    this.#form = null;
+    this.#editing = "";
+    this.store.selected = "";
+    this.#draw();
   }
 
   /** @returns {HTMLElement | string} */
   #scenes() {
-    const { room } = this;
-    const { words } = room;
-    const { now } = room;
-    if (!now) return "";
-    const name = h("input", { id: "scene-name", value: now.ground.name || room.spec?.name || now.scene, maxlength: 100 });
-    const rename = () => void room.client?.request("scene_changed", { scene: now.scene, name: name.value });
+    const { store } = this;
+    const { words } = store;
+    const { scene } = store;
+    if (!scene) return "";
+    const name = h("input", { id: "scene-name", value: scene.ground.name || store.spec?.name || scene.scene, maxlength: 100 });
+    const rename = () => void store.client?.request("scene_changed", { scene: scene.scene, name: name.value });
     name.addEventListener("change", rename);
-    const away = () => void room.client?.request("scene_gone", { scene: now.scene });
+    const away = () => void store.client?.request("scene_gone", { scene: scene.scene });
     return h(
       "section",
       { id: "scenes" },

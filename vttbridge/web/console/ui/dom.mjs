@@ -78,7 +78,7 @@ export function button(text, onclick, { key, ...traits } = {}) {
 const FOCUSABLE = "button, input, select, textarea, summary, [tabindex]";
 
 /**
- * Draws a box anew without taking the focus away from whoever is in it: it goes to what is now called the same, and
+ * Draws a box anew without taking the focus away from the person who is in it: it goes to what is now called the same, and
  * to the box's heading where the box is about something else.
  *
  * @param {HTMLElement} box

@@ -44,7 +44,7 @@ export function mark(name, { x = 0, y = 0, size = 32, class: kind = "", number }
 }
 
 /**
- * Gives a shape as a small picture beside text; what it means must also stand in words.
+ * Returns a shape as a small picture beside text; what it means must also stand in words.
  *
  * @param {string} name
  * @param {{number?: number | string, class?: string}} [more]

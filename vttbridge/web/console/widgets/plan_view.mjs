@@ -1,16 +1,16 @@
 /** Shows a plan's account: one line for each thing that happens, its squares, damage and rule. */
 
-import { account } from "../narration/plan_summary.mjs";
+import { planSummary } from "../narration/plan_summary.mjs";
 import { h } from "../ui/dom.mjs";
 import { icon } from "../ui/icons.mjs";
-import { ruleId } from "./rule_link.mjs";
-import { shown } from "./rich_text.mjs";
-import { spoken } from "../lang/translator.mjs";
+import { ruleLink } from "./rule_link.mjs";
+import { richText } from "./rich_text.mjs";
+import { formatValue } from "../lang/translator.mjs";
 
 /**
- * @typedef {import("../app/store.mjs").Room} Room
- * @typedef {import("../../client/wire.d.ts").Plan} Plan
- * @typedef {import("../../client/wire.d.ts").Preview} Preview
+ * @typedef {import("../app/store.mjs").Store} Store
+ * @typedef {import("../../client/wire.d.ts").WirePlan} Plan
+ * @typedef {import("../../client/wire.d.ts").PreviewResult} Preview
  */
 
 /**
@@ -22,20 +22,20 @@ import { spoken } from "../lang/translator.mjs";
  */
 function signed(amount, isFirst) {
   if (amount === undefined) return "";
-  return amount > 0 && !isFirst ? `+${spoken(amount)}` : spoken(amount);
+  return amount > 0 && !isFirst ? `+${formatValue(amount)}` : formatValue(amount);
 }
 
 /**
  * Shows the account of a plan.
  *
- * @param {Room} room
+ * @param {Store} store
  * @param {Plan} plan
  * @param {{gained?: ReadonlyArray<string>, onLine?: (key: string) => void}} [more]
  * @returns {HTMLElement}
  */
-export function accountOf(room, plan, { gained = [], onLine } = {}) {
-  const { words } = room;
-  const lines = account(words, plan, room.about);
+export function planView(store, plan, { gained = [], onLine } = {}) {
+  const { words } = store;
+  const lines = planSummary(words, plan, store.context);
   if (lines.length === 0) return h("p", { class: "quiet pad" }, words.say("account.nothing"));
   let isFirst = true;
   const rows = lines.map((line) => {
@@ -46,13 +46,13 @@ export function accountOf(room, plan, { gained = [], onLine } = {}) {
       "tr",
       { class: `${line.kind}${isNew ? " gained" : ""}`, "data-key": line.key, onclick: line.key && onLine ? () => onLine(line.key ?? "") : null },
       h("td", { class: "i" }, line.number ? icon(line.shape ?? "note", { number: line.number }) : null),
-      h("th", { scope: "row" }, ...shown(room, line.spans), isNew ? h("small", { class: "new" }, words.say("account.new")) : null),
+      h("th", { scope: "row" }, ...richText(store, line.spans), isNew ? h("small", { class: "new" }, words.say("account.new")) : null),
       h("td", { class: "n" }, squares),
-      h("td", { class: "n" }, line.damage === undefined ? "" : spoken(line.damage)),
-      h("td", { class: "r" }, ruleId(words, line.rule)),
+      h("td", { class: "n" }, line.damage === undefined ? "" : formatValue(line.damage)),
+      h("td", { class: "r" }, ruleLink(words, line.rule)),
     );
   });
-  const unit = room.unit === "inch" ? "account.inches" : "account.squares";
+  const unit = store.unit === "inch" ? "account.inches" : "account.squares";
   const head = ["", "", words.say(unit), words.say("account.damage"), words.say("account.rule")];
   return h(
     "table",
@@ -65,25 +65,25 @@ export function accountOf(room, plan, { gained = [], onLine } = {}) {
 /**
  * Shows what may come of the dice, as one bar split by chance.
  *
- * @param {Room} room
+ * @param {Store} store
  * @param {Preview["odds"]} odds
  * @returns {HTMLElement | null}
  */
-export function oddsOf(room, odds) {
+export function oddsView(store, odds) {
   const chances = odds?.chances ?? [];
   if (chances.length < 2) return null;
   const most = [...chances].sort((a, b) => b.part / b.whole - a.part / a.whole).slice(0, 6);
   return h(
     "div",
     { class: "odds" },
-    h("p", { class: "small quiet" }, room.words.say(odds?.exact === false ? "odds.sampled" : "odds.exact")),
+    h("p", { class: "small quiet" }, store.words.say(odds?.exact === false ? "odds.sampled" : "odds.exact")),
     h(
       "ul",
       { class: "stack" },
       ...most.map((chance) => {
         const damage = (chance.plan?.effects ?? []).reduce((sum, effect) => sum + (effect.kind === "damage" ? (effect.fields?.amount ?? 0) : 0), 0);
         const percent = Math.round((100 * chance.part) / chance.whole);
-        const text = chance.refusal ? room.words.refusal(chance.refusal, room.name) : outcome(room, chance.label);
+        const text = chance.refusal ? store.words.refusal(chance.refusal, store.pieceName) : outcome(store, chance.label);
         const item = h("li", {}, h("span", {}, text, damage ? h("b", {}, ` ${damage}`) : null), h("small", {}, `${percent} %`));
         item.style.flexGrow = String(Math.max(percent, 8));
         return item;
@@ -93,11 +93,11 @@ export function oddsOf(room, odds) {
 }
 
 /**
- * @param {Room} room
+ * @param {Store} store
  * @param {string} label
  * @returns {string}
  */
-function outcome(room, label) {
+function outcome(store, label) {
   const code = `odds.${label}`;
-  return room.words.own[code] ?? room.words.rule(`fact.${label}`);
+  return store.words.own[code] ?? store.words.rule(`fact.${label}`);
 }

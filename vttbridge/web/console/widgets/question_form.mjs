@@ -1,18 +1,17 @@
 /** Asks one question: what may be answered depends on its kind; the default is already picked. */
 
-import { listed, options, ordered, same, several, written } from "./answer_inputs.mjs";
-import { asked } from "../narration/event_entries.mjs";
+import { orderInput, piecesInput, radioChoices, typedInput } from "./answer_inputs.mjs";
+import { listedAnswers, same } from "./answers.mjs";
+import { questionSubject } from "../narration/event_entries.mjs";
 import { h } from "../ui/dom.mjs";
-import { shown } from "./rich_text.mjs";
-import { spansOf } from "../narration/sentences.mjs";
-
-export { answerText, compass } from "./answer_inputs.mjs";
+import { richText } from "./rich_text.mjs";
+import { splitSpans } from "../narration/sentences.mjs";
 
 /**
- * @typedef {import("../app/store.mjs").Room} Room
- * @typedef {import("../../client/wire.d.ts").Question} Question
+ * @typedef {import("../app/store.mjs").Store} Store
+ * @typedef {import("../../client/wire.d.ts").WireQuestion} Question
  * @typedef {import("../narration/outcome_text.mjs").Outcome} Outcome
- * @typedef {{element: HTMLElement, draw: () => void, pick: (at: {x: number, y: number}) => void, pickPiece: (id: string) => boolean, value: () => any}} Asking
+ * @typedef {{element: HTMLElement, draw: () => void, pick: (at: {x: number, y: number}) => void, pickPiece: (id: string) => boolean, value: () => any}} QuestionForm
  */
 
 const HALF = 0.5;
@@ -20,24 +19,24 @@ const HALF = 0.5;
 /**
  * Tells a question in the rule book's words, with names coloured.
  *
- * @param {Room} room
+ * @param {Store} store
  * @param {Question} question
  * @returns {Node[]}
  */
-export function questionText(room, question) {
-  return shown(room, spansOf(asked(room.words, question.key), room.name));
+export function questionText(store, question) {
+  return richText(store, splitSpans(questionSubject(store.words, question.key), store.pieceName));
 }
 
 /**
  * Makes the means to answer.
  *
- * @param {Room} room
+ * @param {Store} store
  * @param {Question} question
  * @param {{value?: unknown, onChange: (value: any) => void, onPath?: (stops: {x: number, y: number}[]) => void,
  *   does?: (value: any) => Outcome | undefined}} with_ `does` says what an answer comes to, as far as it is known.
- * @returns {Asking}
+ * @returns {QuestionForm}
  */
-export function ask(room, question, { value = question.default, onChange, onPath, does = () => undefined }) {
+export function questionForm(store, question, { value = question.default, onChange, onPath, does = () => undefined }) {
   let picked = /** @type {any} */ (value);
   const element = h("div", { class: "asking", "data-kind": question.kind, "data-key": question.key });
   const set = (/** @type {any} */ next) => {
@@ -48,13 +47,13 @@ export function ask(room, question, { value = question.default, onChange, onPath
   const draw = () => {
     const focusable = () => /** @type {HTMLElement[]} */ ([...element.querySelectorAll("button, input, select")]);
     const place = focusable().indexOf(/** @type {HTMLElement} */ (document.activeElement));
-    element.replaceChildren(...inputs(room, question, picked, set, does));
+    element.replaceChildren(...inputs(store, question, picked, set, does));
     if (place >= 0) focusable()[place]?.focus();
-    if (question.kind === "path") onPath?.((picked ?? []).map((/** @type {number[]} */ stop) => centre(room, stop)));
+    if (question.kind === "path") onPath?.((picked ?? []).map((/** @type {number[]} */ stop) => centre(store, stop)));
   };
   draw();
   const pick = (/** @type {{x: number, y: number}} */ at) => {
-    const square = room.unit === "square" ? [Math.floor(at.x), Math.floor(at.y)] : [round(at.x), round(at.y)];
+    const square = store.unit === "square" ? [Math.floor(at.x), Math.floor(at.y)] : [round(at.x), round(at.y)];
     if (question.kind === "path") set(extended(picked ?? [], square, question.data?.most ?? 200));
     if (question.kind === "point") set(square);
   };
@@ -71,12 +70,12 @@ export function ask(room, question, { value = question.default, onChange, onPath
 }
 
 /**
- * @param {Room} room
+ * @param {Store} store
  * @param {number[]} stop
  * @returns {{x: number, y: number}}
  */
-function centre(room, [x, y]) {
-  const half = room.unit === "square" ? HALF : 0;
+function centre(store, [x, y]) {
+  const half = store.unit === "square" ? HALF : 0;
   return { x: x + half, y: y + half };
 }
 
@@ -103,23 +102,23 @@ export function extended(path, square, most) {
 }
 
 /**
- * @param {Room} room
+ * @param {Store} store
  * @param {Question} question
  * @param {any} picked
  * @param {(value: any) => void} set
  * @param {(value: any) => Outcome | undefined} does
  * @returns {HTMLElement[]}
  */
-function inputs(room, question, picked, set, does) {
-  if (question.kind === "order") return [ordered(room, picked ?? question.data?.things ?? [], set)];
-  const choices = listed(question);
-  if (choices.length === 0) return [question.kind === "pieces" ? several(room, question, picked ?? [], set) : written(room, question, picked, set)];
+function inputs(store, question, picked, set, does) {
+  if (question.kind === "order") return [orderInput(store, picked ?? question.data?.things ?? [], set)];
+  const choices = listedAnswers(question);
+  if (choices.length === 0) return [question.kind === "pieces" ? piecesInput(store, question, picked ?? [], set) : typedInput(store, question, picked, set)];
   const isDrawn = ["path", "point"].includes(question.kind);
   const isFree = isDrawn || question.data?.die === "scatter" || (question.kind === "direction" && !question.data?.choices?.length);
   const isOwn = isFree && picked !== null && !choices.some((choice) => same(choice, picked));
   return [
-    options(room, question, isOwn ? [...choices, picked] : choices, picked, set, does),
-    isDrawn ? h("p", { class: "small quiet" }, room.words.say(room.unit === "square" ? "question.draw" : "question.draw_free")) : h("span"),
-    isFree ? written(room, question, isOwn ? picked : null, set) : h("span"),
+    radioChoices(store, question, isOwn ? [...choices, picked] : choices, picked, set, does),
+    isDrawn ? h("p", { class: "small quiet" }, store.words.say(store.unit === "square" ? "question.draw" : "question.draw_free")) : h("span"),
+    isFree ? typedInput(store, question, isOwn ? picked : null, set) : h("span"),
   ];
 }

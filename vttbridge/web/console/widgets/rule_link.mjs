@@ -2,16 +2,16 @@
 
 import { h } from "../ui/dom.mjs";
 
-/** @typedef {import("../lang/translator.mjs").Words} Words */
+/** @typedef {import("../lang/translator.mjs").Translator} Translator */
 
 /**
  * Shows the id of a rule; pressed, it opens what the rule says right below the line in which it stands.
  *
- * @param {Words} words
+ * @param {Translator} words
  * @param {string | undefined} rule
  * @returns {HTMLElement}
  */
-export function ruleId(words, rule) {
+export function ruleLink(words, rule) {
   if (!rule) return h("span");
   if (!words.has(`rule.${rule}`)) return h("span", { class: "rule" }, rule);
   const id = h("button", { type: "button", class: "rule", "aria-expanded": "false", "aria-label": words.say("rule.of", { rule }) }, rule);

@@ -23,7 +23,7 @@ function followed(schema, node) {
 }
 
 /**
- * Gives the fields of an action or query in order.
+ * Returns the fields of an action or query in order.
  *
  * @param {Tree | undefined} schema
  * @returns {Field[]}
@@ -100,7 +100,7 @@ function isEmpty(value) {
 }
 
 /**
- * Gives the fields that must still be said.
+ * Returns the fields that must still be said.
  *
  * @param {readonly Field[]} fields
  * @param {Tree} values
@@ -111,7 +111,7 @@ export function missing(fields, values) {
 }
 
 /**
- * Gives the field that a click on a piece fills: the first empty one that is needed, else the one in which somebody
+ * Returns the field that a click on a piece fills: the first empty one that is needed, else the one in which somebody
  * is, else the last that is needed.
  *
  * @param {readonly Field[]} fields
@@ -135,7 +135,7 @@ export function nextForPiece(fields, values, current = "") {
  * @param {string} piece
  * @returns {string | string[]}
  */
-export function withPiece(field, value, piece) {
+export function withPieceToggled(field, value, piece) {
   if (field.kind === "piece") return piece;
   const named = Array.isArray(value) ? value : [];
   if (named.includes(piece)) return named.filter((other) => other !== piece);

@@ -5,7 +5,7 @@
 const HEX = 2 / Math.sqrt(3);
 
 /**
- * Gives the middle of a hex.
+ * Returns the middle of a hex.
  *
  * @param {HexGrid} grid
  * @param {number} x
@@ -19,7 +19,7 @@ export function hexMiddle({ rows, shifted }, x, y) {
 }
 
 /**
- * Gives the corners of a hex, clockwise on the screen from the one nearest to east.
+ * Returns the corners of a hex, clockwise on the screen from the one nearest to east.
  *
  * @param {HexGrid} grid
  * @param {number} x

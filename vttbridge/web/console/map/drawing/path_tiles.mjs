@@ -5,7 +5,7 @@ import { s } from "../../ui/dom.mjs";
 const BLOCK = 8;
 
 /** Path data by look and block. */
-export class Tiles {
+export class PathTiles {
   /** @type {Map<string, Map<string, string[]>>} */ #looks = new Map();
 
   /**
@@ -27,7 +27,7 @@ export class Tiles {
   }
 
   /**
-   * Gives one path for each look and block; looks in the order in which they came.
+   * Returns one path for each look and block; looks in the order in which they came.
    *
    * @returns {SVGElement[]}
    */

@@ -1,7 +1,7 @@
 /** Sums behind the map's lines: hatching, ticks along rims, doors. Pure; lengths in map units, 40 to a square. */
 
 export const UNIT = 40;
-const MOST_TUFTS = 9000;
+const MAX_TUFTS = 9000;
 
 /** @typedef {[number, number]} Pair */
 
@@ -28,7 +28,7 @@ export function pathOf(points, closed = false) {
 }
 
 /**
- * Gives the signed area of a polygon: positive where its points run clockwise on the screen.
+ * Returns the signed area of a polygon: positive where its points run clockwise on the screen.
  *
  * @param {readonly Pair[]} points
  * @returns {number}
@@ -64,7 +64,7 @@ export function edgeTicks([ax, ay], [bx, by], downhill) {
 }
 
 /**
- * Gives the same small number for the same place, so that hatching looks drawn by hand and never moves.
+ * Returns the same small number for the same place, so that hatching looks drawn by hand and never moves.
  *
  * @param {number} x
  * @param {number} y
@@ -101,7 +101,7 @@ function tuft(cx, cy) {
  */
 export function hatch(rings, isFloor, add) {
   const around = rings.flatMap((ring) => ring.map((a, at) => Math.hypot(ring[(at + 1) % ring.length][0] - a[0], ring[(at + 1) % ring.length][1] - a[1])));
-  const step = Math.max(0.36, (around.reduce((sum, length) => sum + length, 0) * 2) / MOST_TUFTS);
+  const step = Math.max(0.36, (around.reduce((sum, length) => sum + length, 0) * 2) / MAX_TUFTS);
   let edge = 0;
   let left = 0;
   for (const ring of rings) {
@@ -122,14 +122,14 @@ export function hatch(rings, isFloor, add) {
 }
 
 /**
- * Gives the parts of a wall that still stand, without the broken stretches.
+ * Returns the parts of a wall that still stand, without the broken stretches.
  *
  * @param {Pair} a
  * @param {Pair} b
  * @param {readonly [number, number][]} gaps Fractions of its length.
  * @returns {[Pair, Pair][]}
  */
-export function standing(a, b, gaps) {
+export function unbroken(a, b, gaps) {
   const at = (/** @type {number} */ part) => /** @type {Pair} */ ([a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part]);
   /** @type {[Pair, Pair][]} */
   const kept = [];
@@ -166,7 +166,7 @@ export function crossed(a, b, { every, reach, slant }) {
 }
 
 /**
- * Gives the middle of a line.
+ * Returns the middle of a line.
  *
  * @param {Pair} a
  * @param {Pair} b
@@ -177,7 +177,7 @@ export function middleOf(a, b) {
 }
 
 /**
- * Gives the box around a polygon.
+ * Returns the box around a polygon.
  *
  * @param {readonly Pair[]} points
  * @returns {{x: number, y: number, width: number, height: number}}

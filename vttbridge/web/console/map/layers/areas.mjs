@@ -3,12 +3,12 @@
 import { s } from "../../ui/dom.mjs";
 import { boxOf, num, pathOf, UNIT } from "../drawing/svg_paths.mjs";
 import { levelled, Levels, rims } from "./ledges.mjs";
-import { spoken } from "../../lang/translator.mjs";
+import { formatValue } from "../../lang/translator.mjs";
 
 /**
  * @typedef {import("../../../client/wire.d.ts").SceneSpec} SceneSpec
  * @typedef {import("../../../client/wire.d.ts").Area} Area
- * @typedef {import("../../lang/translator.mjs").Words} Words
+ * @typedef {import("../../lang/translator.mjs").Translator} Translator
  * @typedef {import("./ledges.mjs").Label} Label
  */
 
@@ -26,16 +26,16 @@ const LOOKS = /** @type {{[type: string]: {fill?: string, over?: string, isDotte
   ceiling: { fill: "ceilp", isDotted: true },
   zone: { isDotted: true },
 });
-const LEAST_NAMED = 2;
-const LEAST_TOLD = 4;
+const MIN_NAMED = 2;
+const MIN_TOLD = 4;
 const NAME_PX = 13;
-const MOST_LABELS = 160;
+const MAX_LABELS = 160;
 
 /**
  * Draws all areas, the lowest first.
  *
  * @param {SceneSpec} spec
- * @param {Words} words
+ * @param {Translator} words
  * @returns {{floors: SVGElement[], ground: SVGElement[], labels: Label[][]}} Floors at other levels, what lies on the floor, and
  *   the names over it in groups that belong together, those that matter most first.
  */
@@ -45,7 +45,7 @@ export function drawAreas(spec, words) {
   const sorted = [...spec.areas].sort((a, b) => order(a) - order(b));
   const drawn = (/** @type {boolean} */ isLevel) => sorted.filter(({ meaning }) => (meaning.type === "elevation") === isLevel).map((area) => drawArea(area, levels));
   const named = mingled(sorted).flatMap((area) => label(area, words));
-  return { floors: drawn(true), ground: drawn(false), labels: [...named, ...levelled(sorted, levels)].slice(0, MOST_LABELS) };
+  return { floors: drawn(true), ground: drawn(false), labels: [...named, ...levelled(sorted, levels)].slice(0, MAX_LABELS) };
 }
 
 /**
@@ -94,7 +94,7 @@ function mingled(areas) {
   /** @type {Map<string, Area[]>} */
   const alike = new Map();
   for (const area of areas) {
-    const key = [area.meaning.type, area.name && area.name !== area.id ? area.name : "", area.meaning.depth ?? "", area.meaning.height ?? ""].join();
+    const key = [area.meaning.type, area.name && area.name !== area.id ? area.name : "", heightText(area.meaning)].join();
     alike.set(key, [...(alike.get(key) ?? []), area]);
   }
   const size = (/** @type {Area} */ area) => { const box = boxOf(area.outline); return box.width * box.height; };
@@ -111,25 +111,43 @@ function mingled(areas) {
 
 /**
  * @param {Area} area
- * @param {Words} words
+ * @param {Translator} words
  * @returns {Label[][]}
  */
 function label(area, words) {
   const { meaning } = area;
   const box = boxOf(area.outline);
   const size = box.width * box.height;
-  const height = { pit: meaning.depth === null || meaning.depth === undefined ? "∞" : `−${spoken(meaning.depth)}`, water: `−${spoken(meaning.depth ?? 1)}`, ceiling: `${spoken(meaning.height)}`, obstacle: `${spoken(meaning.height)}` }[meaning.type] ?? "";
+  const height = heightText(meaning);
   const kind = words.own[`area.${meaning.type}`] ?? meaning.type;
   const plain = ["elevation", "blocking"].includes(meaning.type) ? "" : meaning.type === "zone" ? meaning.name : kind;
   const name = area.name && area.name !== area.id ? area.name : plain || area.name || "";
   const text = [name, height].filter(Boolean).join(" ");
-  const least = area.name && area.name !== area.id ? LEAST_NAMED : height ? 1 : LEAST_TOLD;
+  const least = area.name && area.name !== area.id ? MIN_NAMED : height ? 1 : MIN_TOLD;
   if (!text || size < least) return [];
   return [[{ text, ...inner(area.outline), size: NAME_PX, kind: "area-name" }]];
 }
 
 /**
- * Gives a place inside a polygon for its name: the middle of its box, or where a level line through it is widest.
+ * @param {Area["meaning"]} meaning
+ * @returns {string}
+ */
+function heightText(meaning) {
+  switch (meaning.type) {
+    case "pit":
+      return meaning.depth === null ? "∞" : `−${formatValue(meaning.depth)}`;
+    case "water":
+      return `−${formatValue(meaning.depth)}`;
+    case "ceiling":
+    case "obstacle":
+      return formatValue(meaning.height);
+    default:
+      return "";
+  }
+}
+
+/**
+ * Returns a place inside a polygon for its name: the middle of its box, or where a level line through it is widest.
  *
  * @param {readonly [number, number][]} outline
  * @returns {{x: number, y: number}}

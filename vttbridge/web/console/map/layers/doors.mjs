@@ -6,10 +6,10 @@ import { isDoor, lookOf } from "./walls.mjs";
 
 /**
  * @typedef {import("../../../client/wire.d.ts").SceneSpec} SceneSpec
- * @typedef {import("../../../client/wire.d.ts").Ground} Ground
+ * @typedef {import("../../../client/wire.d.ts").GroundState} Ground
  * @typedef {import("../../../client/wire.d.ts").Wall} Wall
- * @typedef {import("../../lang/translator.mjs").Words} Words
- * @typedef {{words: Words, onDoor: ((wall: Wall, state: string) => void) | null}} With
+ * @typedef {import("../../lang/translator.mjs").Translator} Translator
+ * @typedef {{words: Translator, onDoor: ((wall: Wall, state: string) => void) | null}} With
  */
 
 /**

@@ -9,7 +9,7 @@ import { SHAPES } from "../../ui/icons.mjs";
  *   width?: number, depth?: number}} Cell `width` and `depth` are the piece's, in squares: it stands with its top left here.
  */
 
-const MOST_SHAPES = 2;
+const MAX_SHAPES = 2;
 /** Walls stay visible between the squares. */
 const INSET = 2.4;
 
@@ -22,7 +22,7 @@ const INSET = 2.4;
 export function drawCell(cell) {
   const { width = 1, depth = 1 } = cell;
   const isLarge = width > 1 || depth > 1;
-  const shapes = cell.shapes.slice(-MOST_SHAPES);
+  const shapes = cell.shapes.slice(-MAX_SHAPES);
   const figure = cell.damage ? s("text", { class: "ht", x: shapes.length ? 27 : 20, y: 21 }, String(cell.damage)) : null;
   return s(
     "g",

@@ -1,25 +1,25 @@
 /** The names on the map, of places and pieces: of a fixed size on the screen, and never one over another. */
 
 import { s } from "../../ui/dom.mjs";
-import { middle, radius } from "./pieces.mjs";
+import { middle, radius } from "../drawing/footprint.mjs";
 import { roomFor, sides } from "../drawing/label_layout.mjs";
 import { num, UNIT } from "../drawing/svg_paths.mjs";
 
 /**
  * @typedef {import("./ledges.mjs").Label} Label
- * @typedef {import("../../../client/wire.d.ts").Piece} Piece
+ * @typedef {import("../../../client/wire.d.ts").PieceState} Piece
  */
 
 const PIECE_PX = 13;
 
 /** Shows those for which there is room at the present zoom. */
-export class Names {
+export class LabelsLayer {
   element = s("g", { class: "names" });
   /** @type {{labels: ReadonlyArray<Label>, drawn: SVGElement[]}[]} */ #places = [];
   /** @type {{name: SVGElement, piece: Piece, isKept: boolean}[]} */ #pieces = [];
 
   /** @param {readonly (readonly Label[])[]} groups */
-  ground(groups) {
+  setGround(groups) {
     this.#places = groups.map((labels) => ({
       labels,
       drawn: labels.map(({ kind, text, x, y }) => s("text", { class: kind, x: num(x * UNIT), y: num(y * UNIT) }, text)),
@@ -32,7 +32,7 @@ export class Names {
    * @param {readonly Piece[]} pieces
    * @param {string} selected The piece whose name is always shown.
    */
-  pieces(drawn, pieces, selected) {
+  setPieces(drawn, pieces, selected) {
     const all = pieces.map((piece, at) => ({ name: /** @type {SVGElement} */ (drawn.children[at].querySelector(".nm")), piece, isKept: piece.id === selected }));
     this.#pieces = [...all.filter((one) => one.isKept), ...all.filter((one) => !one.isKept)];
   }

@@ -2,7 +2,7 @@
 
 import { edgeTicks, pathOf, turning } from "../drawing/svg_paths.mjs";
 import { inside } from "./rock.mjs";
-import { spoken } from "../../lang/translator.mjs";
+import { formatValue } from "../../lang/translator.mjs";
 
 /**
  * @typedef {import("../../../client/wire.d.ts").SceneSpec} SceneSpec
@@ -14,7 +14,7 @@ import { spoken } from "../../lang/translator.mjs";
 
 const ASIDE = 0.08;
 const LABEL_ASIDE = 0.42;
-const LEAST_LABELLED = 0.7;
+const MIN_LABELLED = 0.7;
 const NEAR = 5;
 const LEVEL_PX = 12.5;
 
@@ -26,7 +26,7 @@ const LEVEL_PX = 12.5;
  */
 export function signed(level) {
   if (!Number.isFinite(level)) return "∞";
-  return level < 0 ? `−${spoken(-level)}` : level > 0 ? `+${spoken(level)}` : "0";
+  return level < 0 ? `−${formatValue(-level)}` : level > 0 ? `+${formatValue(level)}` : "0";
 }
 
 /** Tells the level of the ground at a place. */
@@ -46,11 +46,11 @@ export class Levels {
    */
   of({ meaning }) {
     if (meaning.type === "elevation") return meaning.level ?? 0;
-    return this.ground - (meaning.depth ?? Infinity);
+    return this.ground - (("depth" in meaning ? meaning.depth : null) ?? Infinity);
   }
 
   /**
-   * Gives the level at a place; a pit cuts into whatever is above it. Off the map there is none.
+   * Returns the level at a place; a pit cuts into whatever is above it. Off the map there is none.
    *
    * @param {Pair} at
    * @param {Area} [but] An area that does not count.
@@ -67,7 +67,7 @@ export class Levels {
 }
 
 /**
- * Gives the stretches of an area's outline at which the ground really changes its level, each at most a square long. Of two
+ * Returns the stretches of an area's outline at which the ground really changes its level, each at most a square long. Of two
  * areas that meet, the higher one draws the rim.
  *
  * @param {Area} area
@@ -131,7 +131,7 @@ export function levelled(areas, levels) {
     for (const rim of rimsOf(area, levels)) {
       const [x, y] = [(rim.a[0] + rim.b[0]) / 2, (rim.a[1] + rim.b[1]) / 2];
       const isTold = kept.some((other) => sameSides(other.rim, rim) && Math.hypot(other.x - x, other.y - y) < NEAR);
-      if (!isTold && Math.hypot(rim.b[0] - rim.a[0], rim.b[1] - rim.a[1]) >= LEAST_LABELLED) kept.push({ x, y, rim });
+      if (!isTold && Math.hypot(rim.b[0] - rim.a[0], rim.b[1] - rim.a[1]) >= MIN_LABELLED) kept.push({ x, y, rim });
     }
   }
   return kept.map(({ x, y, rim: { out, within, beyond } }) => [

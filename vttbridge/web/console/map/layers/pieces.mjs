@@ -1,63 +1,24 @@
 /** Draws pieces: circle for a hero, hexagon for an enemy, square for an object; the ring is what is left of them. */
 
 import { s } from "../../ui/dom.mjs";
+import { middle, radius } from "../drawing/footprint.mjs";
 import { num, UNIT } from "../drawing/svg_paths.mjs";
-import { spoken } from "../../lang/translator.mjs";
+import { sideOf } from "../../ui/sides.mjs";
+import { formatValue } from "../../lang/translator.mjs";
 
 /**
- * @typedef {import("../../../client/wire.d.ts").Piece} Piece
- * @typedef {import("../../../client/wire.d.ts").Mirror} Mirror
- * @typedef {import("../../lang/translator.mjs").Words} Words
+ * @typedef {import("../../../client/wire.d.ts").PieceState} Piece
+ * @typedef {import("../../../client/wire.d.ts").TableMirror} Mirror
+ * @typedef {import("../../lang/translator.mjs").Translator} Translator
  */
 
 /**
- * Gives the middle of a piece, in squares.
- *
- * @param {Piece} piece
- * @param {{x: number, y: number}} [at]
- * @returns {{x: number, y: number}}
- */
-export function middle(piece, at = piece.place) {
-  const { shape = "cells", width = 1, depth = 1 } = piece.footprint ?? {};
-  return shape === "disc" ? { x: at.x, y: at.y } : { x: at.x + width / 2, y: at.y + depth / 2 };
-}
-
-/**
- * Gives half of a piece's width, in squares.
+ * Returns how much of a piece is left, from 0 to 1, where the rule book has a number and its most.
  *
  * @param {Piece} piece
  * @returns {number}
  */
-export function radius(piece) {
-  const { shape = "cells", width = 1, depth = 1, radius: own = 0.5 } = piece.footprint ?? {};
-  return shape === "disc" ? own : Math.min(width, depth) / 2;
-}
-
-/**
- * Says on whose side a piece is: where players' pieces are, those are the heroes.
- *
- * @param {Piece} piece
- * @param {Mirror} table
- * @returns {"hero" | "foe" | "thing"}
- */
-export function sideOf(piece, table) {
-  if (piece.kind === "object" || piece.kind === "marker") return "thing";
-  if (piece.tags?.includes("hero")) return "hero";
-  const players = new Set(table.seats.filter((seat) => seat.role === "player").map((seat) => seat.seat));
-  if (piece.owner && players.has(piece.owner)) return "hero";
-  const pieces = table.scenes.flatMap((scene) => scene.pieces);
-  const sides = [...new Set(pieces.map((other) => other.side).filter(Boolean))].sort();
-  const heroic = pieces.find((other) => (other.owner && players.has(other.owner)) || other.tags?.includes("hero"));
-  return piece.side && piece.side === (heroic?.side || sides[0]) ? "hero" : "foe";
-}
-
-/**
- * Gives how much of a piece is left, from 0 to 1, where the rule book has a number and its most.
- *
- * @param {Piece} piece
- * @returns {number}
- */
-export function left(piece) {
+export function shareLeft(piece) {
   const numbers = piece.numbers ?? {};
   for (const [name, value] of Object.entries(numbers)) {
     const most = numbers[`${name}_max`];
@@ -67,7 +28,7 @@ export function left(piece) {
 }
 
 /**
- * Gives the two letters by which a piece is known on the map.
+ * Returns the two letters by which a piece is known on the map.
  *
  * @param {string} name
  * @returns {string}
@@ -113,7 +74,7 @@ function brackets(r) {
  * Says everything about a piece in one line, for those who hear the map.
  *
  * @param {Piece} piece
- * @param {Words} words
+ * @param {Translator} words
  * @returns {string}
  */
 function described(piece, words) {
@@ -128,14 +89,14 @@ function described(piece, words) {
  * Draws a piece.
  *
  * @param {Piece} piece
- * @param {{words: Words, table: Mirror, isSelected: boolean, onPick: (id: string) => void}} also
+ * @param {{words: Translator, table: Mirror, isSelected: boolean, onPick: (id: string) => void}} also
  * @returns {SVGGElement}
  */
 export function drawPiece(piece, { words, table, isSelected, onPick }) {
   const side = sideOf(piece, table);
   const r = radius(piece) * UNIT - 5;
   const { x, y } = middle(piece);
-  const part = left(piece);
+  const part = shareLeft(piece);
   const name = piece.name || piece.id;
   const z = piece.place.z ?? 0;
   const d = outline(side, r);
@@ -184,7 +145,7 @@ export function initials(name, r) {
 
 /**
  * @param {Piece} piece
- * @param {Words} words
+ * @param {Translator} words
  * @returns {string}
  */
 function labelOf(piece, words) {
@@ -198,7 +159,7 @@ function labelOf(piece, words) {
  * @returns {SVGElement}
  */
 function badge(z, r) {
-  const text = z < 0 ? `−${spoken(-z)}` : `+${spoken(z)}`;
+  const text = z < 0 ? `−${formatValue(-z)}` : `+${formatValue(z)}`;
   return s(
     "g",
     { class: "badge", transform: `translate(${num(r)} ${num(-r)})` },

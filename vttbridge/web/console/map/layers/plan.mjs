@@ -1,15 +1,17 @@
 /** Draws what is not yet true: the path of each piece, where it would stand, and a numbered mark for each impact. */
 
-import { marks } from "../../narration/plan_summary.mjs";
+import { impactMarks } from "../../narration/plan_summary.mjs";
 import { s } from "../../ui/dom.mjs";
-import { initials, middle, outline, radius, sideOf } from "./pieces.mjs";
+import { middle, radius } from "../drawing/footprint.mjs";
+import { initials, outline } from "./pieces.mjs";
+import { sideOf } from "../../ui/sides.mjs";
 import { middleOf, num, UNIT } from "../drawing/svg_paths.mjs";
 import { mark } from "../../ui/icons.mjs";
 
 /**
- * @typedef {import("../../../client/wire.d.ts").Effect} Effect
- * @typedef {import("../../../client/wire.d.ts").Piece} Piece
- * @typedef {import("../../../client/wire.d.ts").Mirror} Mirror
+ * @typedef {import("../../../client/wire.d.ts").WireEffect} Effect
+ * @typedef {import("../../../client/wire.d.ts").PieceState} Piece
+ * @typedef {import("../../../client/wire.d.ts").TableMirror} Mirror
  * @typedef {import("../../../client/wire.d.ts").SceneSpec} SceneSpec
  */
 
@@ -20,7 +22,7 @@ import { mark } from "../../ui/icons.mjs";
  * @param {{spec: SceneSpec | undefined, pieces: ReadonlyArray<Piece>, table: Mirror, kind?: string}} on
  * @returns {SVGGElement}
  */
-export function drawGhost(effects, { spec, pieces, table, kind = "" }) {
+export function drawPlan(effects, { spec, pieces, table, kind = "" }) {
   const named = new Map(pieces.map((piece) => [piece.id, piece]));
   const group = s("g", { class: `ghost ${kind}` });
   /** @type {Map<string, {x: number, y: number}>} */
@@ -55,7 +57,7 @@ function way(from, stops, piece) {
 }
 
 /**
- * Gives where a way leaves a piece, so that its letters stay readable.
+ * Returns where a way leaves a piece, so that its letters stay readable.
  *
  * @param {{x: number, y: number}} from
  * @param {{x: number, y: number}} to
@@ -103,7 +105,7 @@ function numbered(effects, spec, named) {
     const piece = named.get(id);
     return piece ? middle(piece, place) : place;
   };
-  const found = marks(effects, at, wall, to);
+  const found = impactMarks(effects, at, wall, to);
   /** @type {Map<string, number>} */
   const crowd = new Map();
   return found.map((one) => {
@@ -147,7 +149,7 @@ const CHOICE_OFF = 13;
  * @param {string} label
  * @returns {SVGElement}
  */
-export function drawChoice(piece, to, label) {
+export function drawAnswerEnd(piece, to, label) {
   const at = middle(piece, to);
   return s(
     "g",

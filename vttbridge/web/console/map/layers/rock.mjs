@@ -19,12 +19,12 @@ import { turning } from "../drawing/svg_paths.mjs";
 
 const GRAIN = 20;
 const NEAR = 0.06;
-const LEAST_ROOM = 1;
-const MOST_LOOSE = 2;
-const LEAST_FLOOR = 0.04;
+const MIN_ROOM = 1;
+const MAX_LOOSE = 2;
+const MIN_FLOOR = 0.04;
 
 /**
- * Gives the outlines of what is floor, each running so that the floor lies to its right; none where rock cannot be told
+ * Returns the outlines of what is floor, each running so that the floor lies to its right; none where rock cannot be told
  * from open ground.
  *
  * @param {readonly Wall[]} walls
@@ -49,12 +49,12 @@ export function floors(walls, areas, { x, y, width, height }) {
     if (holds(one.points[0])) continue;
     if (one.isGlazed) return [];
     loose += one.loose;
-    if (one.size < LEAST_ROOM || isOff(one.points)) continue;
+    if (one.size < MIN_ROOM || isOff(one.points)) continue;
     rings.push(one.points);
     holds = inside(rings);
   }
   const floor = rings.reduce((sum, ring) => sum + turning(ring), 0);
-  const isRock = loose <= MOST_LOOSE && floor >= LEAST_FLOOR * width * height;
+  const isRock = loose <= MAX_LOOSE && floor >= MIN_FLOOR * width * height;
   return isRock && areas.every((area) => holds(centre(area.outline))) ? rings : [];
 }
 
@@ -134,7 +134,7 @@ function netOf(walls) {
 
 /**
  * @param {readonly Wall[]} walls
- * @returns {(wall: Wall) => Set<Wall>} Gives the walls whose boxes may meet one's own.
+ * @returns {(wall: Wall) => Set<Wall>} Returns the walls whose boxes may meet one's own.
  */
 function boxes(walls) {
   /** @type {Map<string, Wall[]>} */
@@ -154,7 +154,7 @@ function boxes(walls) {
 }
 
 /**
- * Gives a wall's two ends, and between them every place where another wall meets it.
+ * Returns a wall's two ends, and between them every place where another wall meets it.
  *
  * @param {Wall} wall
  * @param {Set<Wall>} others
@@ -183,7 +183,7 @@ function cuts({ a, b }, others) {
 }
 
 /**
- * Gives the leftmost corner of each connected part of the net.
+ * Returns the leftmost corner of each connected part of the net.
  *
  * @param {Map<string, Corner>} net
  * @returns {string[]}

@@ -6,22 +6,22 @@ import { drawDoors } from "./doors.mjs";
 import { hexCorners, hexMiddle } from "../drawing/hexes.mjs";
 import { hatch, num, pathOf, UNIT } from "../drawing/svg_paths.mjs";
 import { floors as outlines, inside } from "./rock.mjs";
-import { Tiles } from "../drawing/path_tiles.mjs";
+import { PathTiles } from "../drawing/path_tiles.mjs";
 import { drawWalls } from "./walls.mjs";
 
 /**
  * @typedef {import("../../../client/wire.d.ts").SceneSpec} SceneSpec
- * @typedef {import("../../../client/wire.d.ts").Ground} Ground
+ * @typedef {import("../../../client/wire.d.ts").GroundState} Ground
  * @typedef {import("../drawing/svg_paths.mjs").Pair} Pair
- * @typedef {import("../../lang/translator.mjs").Words} Words
+ * @typedef {import("../../lang/translator.mjs").Translator} Translator
  * @typedef {import("./doors.mjs").With} With
  * @typedef {{x: number, y: number, width: number, height: number}} Box
  */
 
-const MOST_CELLS = 40_000;
+const MAX_CELLS = 40_000;
 
 /**
- * Gives the part of the plane that a scene covers.
+ * Returns the part of the plane that a scene covers.
  *
  * @param {SceneSpec} spec
  * @returns {Box}
@@ -34,7 +34,7 @@ export function boxOfScene(spec) {
 const known = new WeakMap();
 
 /**
- * Gives the outlines of the floor where there is rock around it; none where everything is floor, as it is where somebody
+ * Returns the outlines of the floor where there is rock around it; none where everything is floor, as it is where somebody
  * stands outside.
  *
  * @param {SceneSpec} spec
@@ -99,7 +99,7 @@ function rect(box, kind) {
  * @returns {SVGElement[]}
  */
 function rock(box, rings, isClosed) {
-  const tiles = new Tiles();
+  const tiles = new PathTiles();
   const add = (/** @type {number} */ x, /** @type {number} */ y, /** @type {string} */ d) => tiles.add("hatchline", x, y, d);
   if (rings.length === 0) {
     if (isClosed) hatch([corners(box)], () => false, add);
@@ -117,7 +117,7 @@ function rock(box, rings, isClosed) {
  */
 function grid(spec, box) {
   const kind = spec.grid?.type ?? "square";
-  if (box.width * box.height > MOST_CELLS || kind === "gridless") return [];
+  if (box.width * box.height > MAX_CELLS || kind === "gridless") return [];
   return kind === "hex" ? hexes(/** @type {any} */ (spec.grid), box) : [s("path", { class: "gridl", d: squares(box) })];
 }
 
@@ -140,7 +140,7 @@ function squares(box) {
  * @returns {SVGElement[]}
  */
 function hexes(how, box) {
-  const tiles = new Tiles();
+  const tiles = new PathTiles();
   const [across, down] = how.rows ? [box.width, box.height * 1.16] : [box.width * 1.16, box.height];
   for (let y = Math.floor(box.y) - 1; y <= box.y + down + 1; y += 1) {
     for (let x = Math.floor(box.x) - 1; x <= box.x + across + 1; x += 1) {

@@ -1,10 +1,10 @@
 /** Draws walls by kind and material, with what is broken left out, and the arrows of one-way walls. */
 
-import { crossed, middleOf, num, pathOf, standing, UNIT } from "../drawing/svg_paths.mjs";
-import { Tiles } from "../drawing/path_tiles.mjs";
+import { crossed, middleOf, num, pathOf, unbroken, UNIT } from "../drawing/svg_paths.mjs";
+import { PathTiles } from "../drawing/path_tiles.mjs";
 
 /**
- * @typedef {import("../../../client/wire.d.ts").Ground} Ground
+ * @typedef {import("../../../client/wire.d.ts").GroundState} Ground
  * @typedef {import("../../../client/wire.d.ts").Wall} Wall
  * @typedef {import("../drawing/svg_paths.mjs").Pair} Pair
  */
@@ -20,7 +20,7 @@ const LOOKS = [
 const PANE = 2.6;
 
 /**
- * Says whether a wall is a door.
+ * Returns whether a wall is a door.
  *
  * @param {Wall} wall
  * @returns {boolean}
@@ -30,7 +30,7 @@ export function isDoor(wall) {
 }
 
 /**
- * Gives the look of a wall or door by what it is made of.
+ * Returns the look of a wall or door by what it is made of.
  *
  * @param {Wall} wall
  * @returns {string}
@@ -49,14 +49,14 @@ export function lookOf(wall) {
  */
 export function drawWalls(all, now) {
   const gaps = gapsOf(now);
-  const tiles = new Tiles();
-  const over = new Tiles();
+  const tiles = new PathTiles();
+  const over = new PathTiles();
   for (const wall of all) {
     if (isDoor(wall)) continue;
     const look = lookOf(wall);
     const hidden = wall.hidden ? " hidden" : "";
     const broken = gaps.get(wall.id) ?? [];
-    const kept = broken.length ? standing(wall.a, wall.b, broken) : [/** @type {[Pair, Pair]} */ ([wall.a, wall.b])];
+    const kept = broken.length ? unbroken(wall.a, wall.b, broken) : [/** @type {[Pair, Pair]} */ ([wall.a, wall.b])];
     const { x, y } = middleOf(wall.a, wall.b);
     for (const [a, b] of kept) {
       if (look === "glass") {
@@ -115,7 +115,7 @@ function gapsOf(now) {
 }
 
 /**
- * Gives the way that a one-way wall lets through: side 1 stops whoever comes from the left of the line from its first end
+ * Returns the way that a one-way wall lets through: side 1 stops whoever comes from the left of the line from its first end
  * to its second, as it is seen on the screen.
  *
  * @param {Wall} wall
