@@ -26,8 +26,10 @@ FROM_A_NETWORK = re.compile(
 
 def build(source: Path, out: Path) -> subprocess.CompletedProcess[str]:
     """Build a site as CONTRIBUTING says."""
-    words = [sys.executable, "-m", "sphinx", "-W", "--keep-going", "-q", "-d", f"{out}-trees", source, out]
-    return subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False)
+    words = ("-W", "--keep-going", "-q", "-d", f"{out}-trees", str(source), str(out))
+    return subprocess.run(
+        [sys.executable, "-m", "sphinx", *words], cwd=ROOT, capture_output=True, text=True, check=False
+    )
 
 
 def test_the_site_is_built_without_a_warning_and_asks_nothing_of_a_network(tmp_path: Path) -> None:
