@@ -11,6 +11,7 @@ import pytest
 from shared_material import shared_path
 from vttbridge.formats.ascii import print_map
 from vttbridge.geometry.scene import SceneSpec
+from vttbridge.testing.outcomes import Outcomes, outcomes_of, read_outcomes, unraised
 from vttbridge.testing.scenario.coverage import all_rules, exempt_of
 from vttbridge.testing.scenario.document import Expect, Scenario
 from vttbridge.testing.scenario.drawn import draw_on
@@ -19,6 +20,9 @@ from vttbridge.testing.scenario.running import Result, files_of, run_file
 
 SCENARIOS = Path(__file__).parent / "scenarios"
 FILES = files_of([SCENARIOS])
+BOOKS = sorted(folder for folder in SCENARIOS.iterdir() if folder.is_dir())
+PERFT, OUTCOMES = SCENARIOS.with_name("perft"), SCENARIOS.with_name("outcomes")
+RENEW = "python -m vttbridge.testing.outcomes tests/scenarios/*/ --into tests/outcomes --counts tests/perft"
 GAMES = {"HC": "heroclix", "DS": "draw-steel", "NT": "necromunda", "NM": "necromunda-community"}
 
 
@@ -59,6 +63,19 @@ def test_every_rule_is_met() -> None:
     assert [rule for rule in exempt if rule in met] == []
     assert len(exempt) <= 20
     assert all(exempt.values())
+
+
+def test_outcomes_change_with_their_numbers_only() -> None:
+    """Every case comes out as it did under the same numbers; what is new or raised is kept too."""
+    now = [_outcomes(folder) for folder in BOOKS]
+    kept = [read_outcomes(OUTCOMES / f"{folder.name}.toml") for folder in BOOKS]
+    assert "\n".join(unraised(kept, now)) == ""
+    assert kept == now, f"keep the new outcomes: {RENEW}"
+
+
+def _outcomes(folder: Path) -> Outcomes:
+    played = [(_scenario(path), _result(path)) for path in FILES if path.parent == folder]
+    return outcomes_of(folder.name, played, PERFT / f"{folder.name}.txt")
 
 
 class Told(msgspec.Struct, frozen=True):

@@ -40,6 +40,7 @@ RULESET = Ruleset(
     name="draw-steel",
     title="Draw Steel",
     version="1.0",
+    rules=1,
     package="vttbridge_draw_steel",
     unit="square",
     actions=(

@@ -29,6 +29,7 @@ RULESET = Ruleset(
     name="heroclix",
     title="HeroClix",
     version="1.0.0",
+    rules=1,
     package="vttbridge_heroclix",
     unit="square",
     actions=(

@@ -173,6 +173,9 @@ OUT_OF_RANGE = Option("toy_reach", "TOY-04", kind="number", number=9.0, low=0.0,
 @pytest.mark.parametrize(
     ("broken", "name", "says"),
     [
+        (msgspec.structs.replace(TOY, rules=0), "rules", "rules is 0"),
+        (msgspec.structs.replace(TOY, rules=True), "rules", "rules is True"),
+        (msgspec.structs.replace(TOY, rules=1.5), "rules", "rules is 1.5"),
         (_with_shove(_unknown_words), "sentences", "damage.lightning has no English sentence"),
         (_with_shove(_unknown_words), "sentences", "refusal.NEVER_HEARD"),
         (msgspec.structs.replace(TOY, tags=("tough",)), "sentences", "tag.tough"),

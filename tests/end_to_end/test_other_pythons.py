@@ -18,6 +18,7 @@ from vttbridge.server.exchange import export_to
 from vttbridge.testing.checkout import offer_rulesets
 
 ROOT = Path(__file__).parent.parent.parent
+GOLDEN = ROOT / "tests" / "golden" / "logs"
 NAMED = ("3.11", "3.12", "3.13")
 
 
@@ -81,14 +82,14 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Played:
     assert tally.faults == []
     long_log, long = LongLog(scaled(10_000)), folder / "long.vttlog"
     export_to(long_log.store, "long", long)
-    logs = (*sorted((folder / "data").glob("*.vttlog")), long)
+    logs = (*sorted((folder / "data").glob("*.vttlog")), *sorted(GOLDEN.glob("*.vttlog")), long)
     verified = {log: _run(sys.executable, "-m", "vttbridge", "verify", log, "--recompute") for log in logs}
     return Played(verified, long, f"{long_log.ledger.seq} {long_log.ledger.table.state_hash()}\n")
 
 
 @pytest.mark.parametrize("python", _others(), ids=lambda path: Path(path).parent.parent.name)
 def test_another_python_decides_the_same(python: Path, tmp_path: Path, wheel: Path, played: Played) -> None:
-    """All scenarios pass there; fights and a long log from here come to the same rows and states there."""
+    """All scenarios pass there; fights, a long log and those of 0.1 come to the same rows and states."""
     command = _installed(python, wheel, tmp_path / "venv")
     assert _run(command.with_name("python"), "-c", LAST, played.long, cwd=tmp_path) == played.last_state
     for log, here in played.verified.items():

@@ -4,11 +4,11 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { test } from "node:test";
 
-import { blake2b } from "../../protocol/vttbridge_protocol/blake2b.mjs";
-import { Client, pairingLine, socketOf } from "../../protocol/vttbridge_protocol/client.mjs";
-import { jsonCodec } from "../../protocol/vttbridge_protocol/json_codec.mjs";
-import { afterEvent, EMPTY } from "../../protocol/vttbridge_protocol/mirror.mjs";
-import { TransferIn, TransferOut } from "../../protocol/vttbridge_protocol/transfers.mjs";
+import { blake2b } from "../../protocol/vttbridge_protocol/js/blake2b.mjs";
+import { Client, pairingLine, socketOf } from "../../protocol/vttbridge_protocol/js/client.mjs";
+import { jsonCodec } from "../../protocol/vttbridge_protocol/js/json_codec.mjs";
+import { afterEvent, EMPTY } from "../../protocol/vttbridge_protocol/js/mirror.mjs";
+import { TransferIn, TransferOut } from "../../protocol/vttbridge_protocol/js/transfers.mjs";
 
 /** A socket that remembers what was sent and says what the test wants. */
 class PlayedSocket {

@@ -4,23 +4,23 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 
-import { afterEvent, EMPTY } from "../../protocol/vttbridge_protocol/mirror.mjs";
-import { account, impacts, marks } from "../../vttbridge/web/console/account.mjs";
-import { entryOf, undoneIn } from "../../vttbridge/web/console/chronicle.mjs";
-import { Earlier } from "../../vttbridge/web/console/earlier.mjs";
-import { cleaned, fieldsOf, missing, nextForPiece, numbersIn, withPiece } from "../../vttbridge/web/console/fields.mjs";
-import { letters, middle, sideOf } from "../../vttbridge/web/console/figures.mjs";
-import { isTheirs, pressed } from "../../vttbridge/web/console/keys.mjs";
+import { afterEvent, EMPTY } from "../../protocol/vttbridge_protocol/js/mirror.mjs";
+import { account, impacts, marks } from "../../vttbridge/web/console/narration/plan_summary.mjs";
+import { entryOf, undoneIn } from "../../vttbridge/web/console/narration/event_entries.mjs";
+import { Earlier } from "../../vttbridge/web/console/narration/previous_values.mjs";
+import { cleaned, fieldsOf, missing, nextForPiece, numbersIn, withPiece } from "../../vttbridge/web/console/widgets/schema_fields.mjs";
+import { letters, middle, sideOf } from "../../vttbridge/web/console/map/layers/pieces.mjs";
+import { isTheirs, pressed } from "../../vttbridge/web/console/app/shortcuts.mjs";
 import en from "../../vttbridge/web/console/lang/en.mjs";
 import ru from "../../vttbridge/web/console/lang/ru.mjs";
-import { edgeTicks, standing } from "../../vttbridge/web/console/lines.mjs";
-import { extended } from "../../vttbridge/web/console/question.mjs";
-import { EVERY, healthIn, Past } from "../../vttbridge/web/console/replay.mjs";
-import { regionOf } from "../../vttbridge/web/console/reach.mjs";
-import { shapeOf, tell } from "../../vttbridge/web/console/tell.mjs";
-import { brought, fit, panned, under, zoomed } from "../../vttbridge/web/console/viewport.mjs";
-import { isImpossible } from "../../vttbridge/web/console/what_if.mjs";
-import { filled, spoken, Words } from "../../vttbridge/web/console/words.mjs";
+import { edgeTicks, standing } from "../../vttbridge/web/console/map/drawing/svg_paths.mjs";
+import { extended } from "../../vttbridge/web/console/widgets/question_form.mjs";
+import { EVERY, healthIn, Past } from "../../vttbridge/web/console/replay/history.mjs";
+import { regionOf } from "../../vttbridge/web/console/narration/destinations.mjs";
+import { shapeOf, tell } from "../../vttbridge/web/console/narration/sentences.mjs";
+import { brought, fit, panned, under, zoomed } from "../../vttbridge/web/console/map/viewport.mjs";
+import { isImpossible } from "../../vttbridge/web/console/replay/what_if.mjs";
+import { filled, spoken, Words } from "../../vttbridge/web/console/lang/translator.mjs";
 
 const CONSOLE = new URL("../../vttbridge/web/console/", import.meta.url);
 const BOOK = {
@@ -65,7 +65,7 @@ test("both languages hold the same texts, with the same gaps", () => {
 
 test("every text that the page says is there", () => {
   const known = /** @type {{[code: string]: string}} */ (en);
-  for (const name of readdirSync(CONSOLE).filter((one) => one.endsWith(".mjs"))) {
+  for (const name of readdirSync(CONSOLE, { recursive: true, encoding: "utf8" }).filter((one) => one.endsWith(".mjs"))) {
     const source = readFileSync(new URL(name, CONSOLE), "utf8");
     for (const [, code] of source.matchAll(/words\.say\(\s*"([^"]+)"/g)) assert.ok(code in known, `${name}: ${code}`);
     for (const state of ["committed", "rejected", "expired", "cancelled"]) assert.ok(`decided.${state}` in known);

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { Client } from "../../protocol/vttbridge_protocol/client.mjs";
-import { jsonCodec } from "../../protocol/vttbridge_protocol/json_codec.mjs";
+import { Client } from "../../protocol/vttbridge_protocol/js/client.mjs";
+import { jsonCodec } from "../../protocol/vttbridge_protocol/js/json_codec.mjs";
 
 test("a client that waits to come back does so at once when hurried, and only then", () => {
   /** @type {any[]} */

@@ -3,18 +3,18 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { hexCorners, hexMiddle } from "../../vttbridge/web/console/hexes.mjs";
-import { actionKeys, pressed } from "../../vttbridge/web/console/keys.mjs";
-import { boxOf, roomFor, sides } from "../../vttbridge/web/console/labels.mjs";
-import { Levels, levelled, rims, signed } from "../../vttbridge/web/console/ledges.mjs";
-import { nearest, spotsOf } from "../../vttbridge/web/console/reach.mjs";
-import { floors, inside } from "../../vttbridge/web/console/rock.mjs";
-import { centred, fit } from "../../vttbridge/web/console/viewport.mjs";
-import { passage } from "../../vttbridge/web/console/walls.mjs";
+import { hexCorners, hexMiddle } from "../../vttbridge/web/console/map/drawing/hexes.mjs";
+import { actionKeys, pressed } from "../../vttbridge/web/console/app/shortcuts.mjs";
+import { boxOf, roomFor, sides } from "../../vttbridge/web/console/map/drawing/label_layout.mjs";
+import { Levels, levelled, rims, signed } from "../../vttbridge/web/console/map/layers/ledges.mjs";
+import { nearest, spotsOf } from "../../vttbridge/web/console/narration/destinations.mjs";
+import { floors, inside } from "../../vttbridge/web/console/map/layers/rock.mjs";
+import { centred, fit } from "../../vttbridge/web/console/map/viewport.mjs";
+import { passage } from "../../vttbridge/web/console/map/layers/walls.mjs";
 
 /** @typedef {[number, number]} Pair */
-/** @typedef {import("../../protocol/vttbridge_protocol/wire.d.ts").Wall} Wall */
-/** @typedef {import("../../protocol/vttbridge_protocol/wire.d.ts").Area} Area */
+/** @typedef {import("../../protocol/vttbridge_protocol/js/wire.d.ts").Wall} Wall */
+/** @typedef {import("../../protocol/vttbridge_protocol/js/wire.d.ts").Area} Area */
 
 const BOX = { x: 0, y: 0, width: 20, height: 20 };
 

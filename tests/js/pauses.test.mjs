@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { Client } from "../../protocol/vttbridge_protocol/client.mjs";
-import { jsonCodec } from "../../protocol/vttbridge_protocol/json_codec.mjs";
+import { Client } from "../../protocol/vttbridge_protocol/js/client.mjs";
+import { jsonCodec } from "../../protocol/vttbridge_protocol/js/json_codec.mjs";
 
 const GONE = 1006;
 const RESTART = 1012;

@@ -2,10 +2,10 @@
 
 import { readFileSync } from "node:fs";
 
-import { blake2b } from "../../protocol/vttbridge_protocol/blake2b.mjs";
-import { afterEvent, EMPTY } from "../../protocol/vttbridge_protocol/mirror.mjs";
-import { recordedIn } from "../../vttbridge/web/console/recorded.mjs";
-import { BadLog, readLog } from "../../vttbridge/web/console/vttlog.mjs";
+import { blake2b } from "../../protocol/vttbridge_protocol/js/blake2b.mjs";
+import { afterEvent, EMPTY } from "../../protocol/vttbridge_protocol/js/mirror.mjs";
+import { recordedIn } from "../../vttbridge/web/console/replay/log_events.mjs";
+import { BadLog, readLog } from "../../vttbridge/web/console/replay/log_reader.mjs";
 
 for (const path of process.argv.slice(2)) {
   try {

@@ -2,13 +2,13 @@
 
 import { readFileSync } from "node:fs";
 
-import { blake2b } from "../../protocol/vttbridge_protocol/blake2b.mjs";
-import { entryOf } from "../../vttbridge/web/console/chronicle.mjs";
+import { blake2b } from "../../protocol/vttbridge_protocol/js/blake2b.mjs";
+import { entryOf } from "../../vttbridge/web/console/narration/event_entries.mjs";
 import en from "../../vttbridge/web/console/lang/en.mjs";
 import ru from "../../vttbridge/web/console/lang/ru.mjs";
-import { recordedIn } from "../../vttbridge/web/console/recorded.mjs";
-import { readLog } from "../../vttbridge/web/console/vttlog.mjs";
-import { Words } from "../../vttbridge/web/console/words.mjs";
+import { recordedIn } from "../../vttbridge/web/console/replay/log_events.mjs";
+import { readLog } from "../../vttbridge/web/console/replay/log_reader.mjs";
+import { Words } from "../../vttbridge/web/console/lang/translator.mjs";
 
 const [language, wordsFile, ...paths] = process.argv.slice(2);
 /** @type {{[book: string]: {[code: string]: string}}} */

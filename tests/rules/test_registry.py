@@ -50,21 +50,27 @@ def test_unknown_name_lists_what_there_is() -> None:
         registry.find("chess")
 
 
-def test_languages_and_fingerprints(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Sentences come from the package's own folder; the fingerprint changes with any of its pages."""
+def test_a_book_that_states_no_rules_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A rule book that was written for 0.1 is told what it lacks, in a sentence."""
+    tmp_path.joinpath("of_old.py").write_text(
+        "from vttbridge.rules.ruleset import Ruleset\n"
+        "OLD = Ruleset(name='old', title='Old', version='1', package='of_old', unit='square', actions=())\n"
+    )
+    _offer(tmp_path, monkeypatch, old="of_old:OLD")
+    with pytest.raises(UnknownRuleset, match=r"the rule book old .* cannot be loaded: .*'rules'"):
+        registry.find("old")
+
+
+def test_languages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Sentences come from the package's own folder."""
     package = tmp_path / "strange_words"
     package.joinpath("lang").mkdir(parents=True)
     package.joinpath("__init__.py").write_text("")
     package.joinpath("lang", "en.toml").write_text('[refusal]\nFAR = "too far"\n')
     monkeypatch.syspath_prepend(str(tmp_path))  # pyright: ignore[reportUnknownMemberType]
     registry.language.cache_clear()
-    registry.fingerprint.cache_clear()
     assert registry.language("strange_words").say("refusal.FAR") == "too far"
     assert registry.language("strange_words", "xx").sentences == {}
-    before = registry.fingerprint("strange_words")
-    package.joinpath("lang", "en.toml").write_text('[refusal]\nFAR = "far"\n')
-    registry.fingerprint.cache_clear()
-    assert registry.fingerprint("strange_words") != before
     sys.modules.pop("strange_words", None)
 
 

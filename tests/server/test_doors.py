@@ -141,6 +141,22 @@ async def test_pages_are_given_by_name_and_carry_a_strict_policy(tmp_path: Path)
                 assert answer.endswith("\r\n\r\n")
 
 
+async def test_what_a_browser_has_is_not_sent_again(tmp_path: Path) -> None:
+    """A page is compressed for who reads that; who names its tag hears in a few bytes that it is the same."""
+    async with running(Config(port=0), tmp_path) as server:
+        whole = await fetched(server.port, "GET", "/client/client.mjs", "127.0.0.1")
+        tag = next(line for line in whole.splitlines() if line.startswith("ETag: ")).removeprefix("ETag: ")
+        asks = f"Accept-Encoding: gzip\r\nIf-None-Match: {tag}\r\n"
+        again = await fetched(server.port, "GET", "/client/client.mjs", "127.0.0.1", asks)
+        assert again.startswith("HTTP/1.1 304 ")
+        assert again.endswith("\r\n\r\n")
+        assert len(again) < 800
+        zipped = "Accept-Encoding: gzip\r\n"
+        head = await fetched(server.port, "HEAD", "/client/client.mjs", "127.0.0.1", zipped)
+        assert "Content-Encoding: gzip" in head
+        assert head.endswith("\r\n\r\n")
+
+
 async def test_the_owner_is_known_by_the_secret(tmp_path: Path) -> None:
     """The right secret opens the owner's paths; a page's request, which has an Origin, never does."""
     async with running(Config(port=0), tmp_path) as server:

@@ -9,6 +9,7 @@ from vttbridge.geometry.scene import SceneSpec
 from vttbridge.geometry.terrain import Area, Difficult, Wall
 from vttbridge.geometry.vec import Vec
 from vttbridge.rules.piece import Piece
+from vttbridge.rules.version import RulesVersion
 from vttbridge.server.log_codec import (
     chained,
     decode_header,
@@ -28,6 +29,11 @@ from vttbridge.table.commands import PutPiece
 from vttbridge.table.log import first_hash
 
 HEADER = encode_header(Header("t", "0", "tiny"))
+HEADER_OF_0_1 = (
+    b"\x8a\xaacreated_ms\xcf\x00\x00\x01\xa0\xc4Pl\x00\xa6engine\xa50.1.0\xa6format\xafvttbridge log 1"
+    b"\xa4geos\xa63.14.1\xaarules_hash\xd9 d628c3987024c59b9e1b9091cec03e50\xa7ruleset\xa8heroclix"
+    b"\xafruleset_version\xa51.0.0\xa6schema\x01\xa7shapely\xa52.2.0\xa5table\xa6Friday"
+)
 
 
 def test_what_goes_in_comes_out() -> None:
@@ -80,6 +86,22 @@ def test_headers() -> None:
     for later in ({"format": "vttbridge log 2"}, {"schema": 99}):
         with pytest.raises(NewerVersion, match="later vttbridge"):
             decode_header(encode_header(msgspec.structs.replace(header, **later)))
+
+
+def test_a_header_of_0_1_stays_as_it_is() -> None:
+    """It is read, known by its hash, and written again byte for byte."""
+    header = decode_header(HEADER_OF_0_1)
+    assert encode_header(header) == HEADER_OF_0_1
+    assert header.written_under == RulesVersion(1, 1)
+    assert msgspec.structs.replace(header, rules_hash="0" * 32).written_under is None
+    assert msgspec.structs.replace(header, ruleset="draw-steel").written_under is None
+
+
+def test_a_header_declares_its_rules() -> None:
+    """A later header keeps the numbers and the tables, whatever hash of files it came with."""
+    rules = RulesVersion(3, 2, "ab" * 16)
+    header = Header("t", "0", "tiny", rules=rules)
+    assert decode_header(encode_header(header)).written_under == rules
 
 
 def test_records_say_what_their_rows_say() -> None:

@@ -100,6 +100,7 @@ TINY = Ruleset(
     name="tiny",
     title="Tiny",
     version="1",
+    rules=1,
     package="table",
     unit="square",
     actions=(action("push", Push, _push), action("walk", Walk, _walk, voluntary=True)),

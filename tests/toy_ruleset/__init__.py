@@ -113,6 +113,7 @@ TOY = Ruleset(
     name="toy",
     title="Toy",
     version="1",
+    rules=1,
     package="toy_ruleset",
     unit="square",
     actions=(action("shove", Shove, shove), action("gamble", Gamble, gamble)),

@@ -1,6 +1,5 @@
 """Finds the rule books that are installed, by the entry-point group `vttbridge.rulesets`."""
 
-import hashlib
 import tomllib
 from functools import cache
 from importlib.metadata import entry_points
@@ -37,7 +36,7 @@ def _loaded(name: str) -> Ruleset:
     point = next(point for point in entry_points(group=GROUP) if point.name == name)
     try:
         ruleset: object = point.load()
-    except (ImportError, AttributeError) as fault:
+    except (ImportError, AttributeError, TypeError) as fault:
         raise UnknownRuleset(f"the rule book {name} ({point.value}) cannot be loaded: {fault}") from fault
     if not isinstance(ruleset, Ruleset):
         raise UnknownRuleset(f"the entry point {name} of {GROUP} does not name a Ruleset")
@@ -68,23 +67,3 @@ def languages(ruleset_package: str) -> tuple[str, ...]:
     folder = files(ruleset_package).joinpath("lang")
     pages = (page.name for page in folder.iterdir()) if folder.is_dir() else ()
     return tuple(sorted(name.removesuffix(".toml") for name in pages if name.endswith(".toml")))
-
-
-@cache
-def fingerprint(ruleset_package: str) -> str:
-    """Give the BLAKE2b hash over a rule book's own files, by which a log knows its rules."""
-    digest = hashlib.blake2b(digest_size=16)
-    for name, page in _pages(files(ruleset_package)):
-        digest.update(name.encode())
-        digest.update(page.read_bytes())
-    return digest.hexdigest()
-
-
-def _pages(folder: Traversable, prefix: str = "") -> list[tuple[str, Traversable]]:
-    listed: list[tuple[str, Traversable]] = []
-    for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
-        if entry.is_dir() and entry.name != "__pycache__":
-            listed += _pages(entry, f"{prefix}{entry.name}/")
-        elif entry.name.endswith((".py", ".toml")):
-            listed.append((prefix + entry.name, entry))
-    return listed

@@ -106,12 +106,14 @@ def plays_anywhere(_spec: SceneSpec) -> Refusal | None:
 class Ruleset(msgspec.Struct, frozen=True):
     """One rule book. `package` is the import package that holds its `lang` folder.
 
+    `rules` is a whole number from 1 on that the author raises whenever an outcome changes: logs keep it.
     `plays` refuses scenes on which the book cannot be played; `tags` and `statuses` are the words it knows.
     """
 
     name: str
     title: str
     version: str
+    rules: int
     package: str
     unit: Literal["square", "inch"]
     actions: tuple[ActionSpec, ...]

@@ -25,7 +25,8 @@ from vttbridge.server.doors import SOCKET, Caller, Doors, address_of
 from vttbridge.server.entropy import random_bytes
 from vttbridge.server.house import House
 from vttbridge.server.keys import Keys
-from vttbridge.server.pages import NOT_FOUND, Page, page, security_headers
+from vttbridge.server.pages import NOT_FOUND, Page, page
+from vttbridge.server.responses import respond
 from vttbridge.server.socket_guard import guarded
 from vttbridge.server.sqlite_file import Durability
 from vttbridge.server.store_sqlite import SqliteStore
@@ -183,15 +184,15 @@ class Server:
             getattr(request, "method", "GET"),
         )
         if not self._doors.host_is_ours(caller):
-            return _answer(caller, _plain(HTTPStatus.MISDIRECTED_REQUEST, "This server has another name."))
+            return respond(request, _plain(HTTPStatus.MISDIRECTED_REQUEST, "This server has another name."))
         if path == SOCKET:
             status = self._refusal(socket, request, caller)
-            return None if status is None else _answer(caller, _plain(status, status.phrase))
+            return None if status is None else respond(request, _plain(status, status.phrase))
         if caller.method not in {"GET", "HEAD"}:
-            return _answer(caller, _plain(HTTPStatus.METHOD_NOT_ALLOWED, "Only GET and HEAD."))
+            return respond(request, _plain(HTTPStatus.METHOD_NOT_ALLOWED, "Only GET and HEAD."))
         if path.startswith(owner.PATH) and self._is_owner(socket, request, caller):
-            return _answer(caller, await owner.answer(self.house, path, query))
-        return _answer(caller, self._health(path) or page(path) or NOT_FOUND)
+            return respond(request, await owner.answer(self.house, path, query))
+        return respond(request, self._health(path) or page(path) or NOT_FOUND)
 
     def _refusal(self, socket: ServerConnection, request: Request, caller: Caller) -> HTTPStatus | None:
         pairing = self.house.is_pairing() or bool(set(caller.origins) & self.house.origins())
@@ -240,15 +241,6 @@ def _health(well: bool) -> Page:
 
 def _plain(status: HTTPStatus, text: str) -> Page:
     return Page(status, "text/plain; charset=utf-8", f"{text}\n".encode())
-
-
-def _answer(caller: Caller, shown: Page) -> Response:
-    headers = Headers(security_headers())
-    headers["Content-Type"] = shown.type
-    headers["Content-Length"] = str(len(shown.body))
-    headers["Connection"] = "close"
-    body = b"" if caller.method == "HEAD" else shown.body
-    return Response(shown.status.value, shown.status.phrase, headers, body)
 
 
 @contextlib.asynccontextmanager

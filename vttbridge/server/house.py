@@ -12,8 +12,9 @@ from vttbridge.errors import BadConfig
 from vttbridge.geometry.allowance import GivenUp
 from vttbridge.geometry.scene import SceneSpec
 from vttbridge.geometry.versions import geos_version, shapely_version
-from vttbridge.rules.registry import find, fingerprint
+from vttbridge.rules.registry import find
 from vttbridge.rules.ruleset import Ruleset
+from vttbridge.rules.version import version_of
 from vttbridge.server.clock import now_ms
 from vttbridge.server.config import Config
 from vttbridge.server.desk import Desk
@@ -265,7 +266,7 @@ def header_of(table: str, ruleset: Ruleset) -> Header:
         engine=__version__,
         ruleset=ruleset.name,
         ruleset_version=ruleset.version,
-        rules_hash=fingerprint(ruleset.package),
+        rules=version_of(ruleset),
         shapely=shapely_version(),
         geos=geos_version(),
         created_ms=now_ms(),

@@ -1,11 +1,19 @@
 """The few pages that the server gives: the console, the shared JavaScript, the rule books' sentences.
 
-Nothing of them is secret.
+1. Nothing of them is secret.
+2. Every file answers under the URL that others hold, `/console/...` and `/client/...`; a browser that kept it
+   asks whether it is still the same.
+3. The page itself loads its files under `/@<version>/`, where the version is a hash of all of them: what is
+   kept from there is never asked for again. Under another version, as after an upgrade, rule 2 holds.
+4. The files are read once, so that a version is what it says: whoever edits them starts the server again.
 """
 
+from functools import cache
+from hashlib import blake2b
 from http import HTTPStatus
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from typing import Literal
 
 import msgspec
 
@@ -21,17 +29,23 @@ POLICY = (
 TYPES = {
     "html": "text/html; charset=utf-8",
     "mjs": "text/javascript; charset=utf-8",
-    "js": "text/javascript; charset=utf-8",
     "css": "text/css; charset=utf-8",
     "json": "application/json",
-    "svg": "image/svg+xml",
-    "png": "image/png",
-    "woff2": "font/woff2",
-    "zip": "application/zip",
 }
 
 LANGUAGES = ("en", "ru")
 """The languages that the console speaks."""
+
+Caching = Literal["no-store", "no-cache", "max-age=31536000, immutable"]
+"""How long a browser may keep an answer: not at all, till it has asked again, or for ever."""
+
+IMMUTABLE: Caching = "max-age=31536000, immutable"
+
+_CONSOLE = files("vttbridge").joinpath("web", "console")
+_CLIENT = files("vttbridge_protocol").joinpath("js")
+
+_RENAMED = {"client/parcels.mjs": "client/client_transfers.mjs"}
+"""Modules of the client that others may hold under the name they had."""
 
 
 class Page(msgspec.Struct, frozen=True):
@@ -40,6 +54,7 @@ class Page(msgspec.Struct, frozen=True):
     status: HTTPStatus
     type: str
     body: bytes
+    caching: Caching = "no-store"
 
 
 NOT_FOUND = Page(
@@ -48,34 +63,79 @@ NOT_FOUND = Page(
 
 
 def page(path: str) -> Page | None:
-    """Give the page of a path, or `None` where there is none."""
-    if path == "/":
-        return _file(_console(), "index.html")
-    folder, _, name = path.lstrip("/").partition("/")
-    match folder:
-        case "console":
-            return _file(_console(), name or "index.html")
-        case "client" if name.startswith("words/"):
-            return _words(name.removeprefix("words/"))
-        case "client":
-            return _file(files("vttbridge_protocol"), name) if name.endswith(".mjs") else None
-        case _:
-            return None
+    """Return the page of a path, or `None` where there is none."""
+    if path in {"/", "/console"}:
+        return _start("")
+    if path in {"/console/", "/console/index.html"}:
+        return _start("../")
+    name = path.removeprefix("/")
+    if not name.startswith("@"):
+        return _file(name, "no-cache")
+    version, _, name = name.partition("/")
+    return _file(name, IMMUTABLE if version == _prefix() else "no-cache")
+
+
+def _start(up: str) -> Page:
+    """Return the console's page, whose links lead into the present version."""
+    body = (
+        _CONSOLE.joinpath("index.html")
+        .read_bytes()
+        .replace(b'="console/', f'="{up}{_prefix()}/console/'.encode())
+    )
+    return Page(HTTPStatus.OK, TYPES["html"], body, "no-cache")
+
+
+def _file(name: str, caching: Caching) -> Page | None:
+    if name.startswith("client/words/"):
+        return _words(name.removeprefix("client/words/"))
+    name = _RENAMED.get(name, name)
+    body = _assets().get(name)
+    return None if body is None else Page(HTTPStatus.OK, TYPES[_ending(name)], body, caching)
+
+
+@cache
+def _assets() -> dict[str, bytes]:
+    """Return every file of the console and of the client by its path in the URL."""
+    return dict(sorted((*_below(_CONSOLE, "console"), *_below(_CLIENT, "client"))))
+
+
+def _below(folder: Traversable, name: str) -> list[tuple[str, bytes]]:
+    found: list[tuple[str, bytes]] = []
+    for entry in folder.iterdir():
+        path = f"{name}/{entry.name}"
+        if entry.is_dir():
+            found += _below(entry, path)
+        elif _ending(path) in {"css", "mjs"}:
+            found.append((path, entry.read_bytes()))
+    return found
+
+
+def _ending(name: str) -> str:
+    return name.rpartition(".")[2]
+
+
+@cache
+def _prefix() -> str:
+    """Return the first part of the paths of the present version."""
+    whole = blake2b(digest_size=10)
+    for name, body in _assets().items():
+        whole.update(blake2b(name.encode()).digest() + blake2b(body).digest())
+    return f"@{whole.hexdigest()}"
 
 
 def _words(name: str) -> Page | None:
-    """Give a rule book's sentences in a language, with the core's own, for `draw-steel/en.json`."""
+    """Return a rule book's sentences in a language, with the core's own, for `draw-steel/en.json`."""
     ruleset, _, spoken = name.partition("/")
     tongue = spoken.removesuffix(".json")
     if ruleset not in names() or tongue not in LANGUAGES or not spoken.endswith(".json"):
         return None
     own = language(find(ruleset).package, tongue).sentences
     core = _core() if tongue == "en" else {}
-    return Page(HTTPStatus.OK, TYPES["json"], msgspec.json.encode(core | own))
+    return Page(HTTPStatus.OK, TYPES["json"], msgspec.json.encode(core | own), "no-cache")
 
 
 def _core() -> dict[str, str]:
-    """Give the core's own English: why it says no, and what reports of maps say."""
+    """Return the core's own English: why it says no, and what reports of maps say."""
     families = (
         ("refusal", ENGLISH),
         ("doubt", DOUBTS),
@@ -84,29 +144,3 @@ def _core() -> dict[str, str]:
         ("left", RULES),
     )
     return {f"{family}.{code}": said for family, words in families for code, said in words.items()}
-
-
-def _console() -> Traversable:
-    return files("vttbridge").joinpath("web", "console")
-
-
-def _file(folder: Traversable, name: str) -> Page | None:
-    parts = name.split("/")
-    if any(part in {"", ".", ".."} or "\\" in part or "\0" in part or ":" in part for part in parts):
-        return None
-    found = folder.joinpath(*parts)
-    kind = TYPES.get(parts[-1].rpartition(".")[2])
-    if kind is None or not found.is_file():
-        return None
-    return Page(HTTPStatus.OK, kind, found.read_bytes())
-
-
-def security_headers() -> dict[str, str]:
-    """Give the headers that every answer carries."""
-    return {
-        "Content-Security-Policy": POLICY,
-        "X-Content-Type-Options": "nosniff",
-        "Referrer-Policy": "no-referrer",
-        "Cross-Origin-Resource-Policy": "same-origin",
-        "Cache-Control": "no-store",
-    }

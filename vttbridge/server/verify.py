@@ -8,8 +8,9 @@ from collections.abc import Callable, Iterable, Iterator
 import msgspec
 
 from vttbridge.errors import BadLog, VttbridgeError
-from vttbridge.rules.registry import find, fingerprint
+from vttbridge.rules.registry import find
 from vttbridge.rules.ruleset import Ruleset
+from vttbridge.rules.version import RulesVersion, version_of
 from vttbridge.server.exchange import LogFile
 from vttbridge.server.log_codec import decode_header, decode_scene, encode, rows_of
 from vttbridge.table.batches import batches
@@ -88,7 +89,8 @@ def steps_of(source: Source, to: int | None = None) -> Iterator[Step]:
 class Verdict(msgspec.Struct, frozen=True):
     """What was found. `problem` is a sentence and `bad_row` the first row that is not as it was written.
 
-    Differences of a recomputation are a fault under the same rules, and changes of the rules under others.
+    A recomputation sets `written_under` and `decided_under`: the rules of the log, `None` where they are not
+    known, and those of today. Its differences are a fault under the same rules and rule changes under others.
     """
 
     rows: int = 0
@@ -96,9 +98,19 @@ class Verdict(msgspec.Struct, frozen=True):
     states: int = 0
     problem: str = ""
     bad_row: int | None = None
-    rules_changed: bool = False
-    recomputed: bool = False
+    written_under: RulesVersion | None = None
+    decided_under: RulesVersion | None = None
     differences: tuple[Difference, ...] = ()
+
+    @property
+    def recomputed(self) -> bool:
+        """Whether everything was decided again."""
+        return self.decided_under is not None
+
+    @property
+    def rules_changed(self) -> bool:
+        """Whether it was decided again under rules that are not those of the log, as far as is known."""
+        return self.recomputed and self.written_under != self.decided_under
 
     @property
     def is_good(self) -> bool:
@@ -119,8 +131,8 @@ def verify(source: Source, *, again: bool = False) -> Verdict:
         return verdict
     return msgspec.structs.replace(
         verdict,
-        recomputed=True,
-        rules_changed=fingerprint(book.ruleset.package) != source.head.rules_hash,
+        written_under=source.head.written_under,
+        decided_under=version_of(book.ruleset),
         differences=tuple(recompute(book, source.rows())),
     )
 

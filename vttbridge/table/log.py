@@ -11,6 +11,8 @@ from hashlib import blake2b
 import msgspec
 
 from vttbridge.errors import BadLog
+from vttbridge.rules.released import RELEASED
+from vttbridge.rules.version import RulesVersion
 from vttbridge.table.events import Row
 
 FORMAT = "vttbridge log 1"
@@ -19,7 +21,10 @@ SCHEMA = 1
 
 
 class Header(msgspec.Struct, frozen=True):
-    """What a log says before its first row: by whom and for which rules it was written."""
+    """What a log says before its first row: by whom and for which rules it was written.
+
+    0.1 wrote a hash of the rule book's files as `rules_hash`, and no `rules`: such a header stays as it is.
+    """
 
     table: str
     engine: str
@@ -31,6 +36,14 @@ class Header(msgspec.Struct, frozen=True):
     created_ms: int = 0
     format: str = FORMAT
     schema: int = SCHEMA
+    rules: RulesVersion | msgspec.UnsetType = msgspec.UNSET
+
+    @property
+    def written_under(self) -> RulesVersion | None:
+        """The rules that decided the log; `None` where its hash is of files that no release held."""
+        if self.rules is msgspec.UNSET:
+            return RELEASED.get((self.ruleset, self.rules_hash))
+        return self.rules
 
 
 class Record(msgspec.Struct, frozen=True):

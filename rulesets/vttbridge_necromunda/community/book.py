@@ -75,6 +75,7 @@ COMMUNITY = Ruleset(
     name="necromunda-community",
     title="Necromunda: community movement",
     version="1.0.0",
+    rules=1,
     package="vttbridge_necromunda",
     unit="inch",
     actions=(

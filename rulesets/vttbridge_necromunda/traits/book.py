@@ -24,6 +24,7 @@ TRAITS = Ruleset(
     name="necromunda",
     title="Necromunda: Knockback and Rapid Fire",
     version="1.0.0",
+    rules=1,
     package="vttbridge_necromunda",
     unit="inch",
     actions=(

@@ -100,6 +100,7 @@ RULESET = Ruleset(
     name="push-ten",
     title="Push ten feet",
     version="1.0",
+    rules=1,
     package="vttbridge_push_ten",
     unit="square",
     actions=(action("push_ten", PushTen, push_ten),),

@@ -27,8 +27,10 @@ def rulesets(
 
 
 def _show(ruleset: "Ruleset", words: "Language") -> None:
+    from vttbridge.rules.version import version_of
+
     units = {"square": "squares", "inch": "inches"}[ruleset.unit]
-    typer.echo(f"{ruleset.title} {ruleset.version}, played in {units}\n\nActions")
+    typer.echo(f"{ruleset.title} {ruleset.version}, played in {units}; {version_of(ruleset)}\n\nActions")
     for action in ruleset.actions:
         fields = ", ".join(action.fields.__struct_fields__)
         typer.echo(f"  {action.name:<20} {words.say(f'action.{action.name}')} ({fields})")

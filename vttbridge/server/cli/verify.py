@@ -35,6 +35,14 @@ def verify_log(
         raise typer.Exit(1)
 
 
+def _rules_told(verdict: "Verdict") -> str:
+    if verdict.written_under is None:
+        return (
+            f"under which rules this log was written is not known, and today they are {verdict.decided_under}"
+        )
+    return f"this log was written under {verdict.written_under}, and today they are {verdict.decided_under}"
+
+
 def _wrong(problem: str) -> NoReturn:
     typer.echo(problem)
     raise typer.Exit(1)
@@ -47,8 +55,8 @@ def _is_a_log(named: str) -> bool:
 
 
 def _tell(verdict: "Verdict") -> None:
-    if verdict.recomputed and verdict.rules_changed:
-        typer.echo("the rules are not those under which this log was written: differences are rule changes")
+    if verdict.rules_changed:
+        typer.echo(f"{_rules_told(verdict)}: differences are rule changes")
     for difference in verdict.differences:
         typer.echo(
             f"row {difference.seq} would be another today ({difference.reason}), command {difference.command}"

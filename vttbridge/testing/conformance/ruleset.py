@@ -28,6 +28,7 @@ from vttbridge.rules.ruleset import Ruleset
 from vttbridge.rules.script import Answer
 from vttbridge.rules.values import Value
 from vttbridge.testing.conformance.cases import Case, cases_of, resolved, settled
+from vttbridge.testing.conformance.declaring import undeclared
 from vttbridge.testing.conformance.sentences import broken_gaps, missing_sentences, uneven_languages
 from vttbridge.testing.conformance.turning import TURNS, unturned
 
@@ -385,6 +386,7 @@ def _turns(ruleset: Ruleset, cases: Cases, effort: int) -> Iterator[str]:
 
 
 CHECKS: tuple[Check, ...] = (
+    Check("rules", "the book states its rules as a whole number from 1 on", undeclared),
     Check("sentences", "every code that can be shown has an English sentence", _sentences),
     Check("languages", "every language has the same sentences with the same gaps", _languages),
     Check("schemas", "every field of every action has a kind", _schemas),

@@ -13,6 +13,7 @@ from vttbridge.rules.ruleset import Ruleset
 from vttbridge.rules.values import Value
 from vttbridge.testing.scenario.comparing import Difference, differences, same
 from vttbridge.testing.scenario.coverage import EXEMPT_FILE, coverage_line
+from vttbridge.testing.scenario.digest import digest_of
 from vttbridge.testing.scenario.document import Alternative, Ask, Scenario, Step
 from vttbridge.testing.scenario.playing import Played, play
 from vttbridge.testing.scenario.reading import read_file
@@ -21,13 +22,17 @@ from vttbridge.testing.scenario.stage import set_stage
 
 
 class Result(msgspec.Struct, frozen=True):
-    """One file: passed when `text` is empty, else the text says what differs and draws it."""
+    """One file: passed when `text` is empty, else the text says what differs and draws it.
+
+    `outcome` is a digest of all that came about, whatever was expected.
+    """
 
     path: str
     id: str
     game: str
     text: str = ""
     rules: tuple[str, ...] = ()
+    outcome: str = ""
 
     @property
     def passed(self) -> bool:
@@ -97,26 +102,38 @@ def run_file(path: Path) -> Result:
         return Result(str(path), path.stem, path.parent.name, f"FAILED {where}{fault}")
 
 
+class _Seen(msgspec.Struct, frozen=True):
+    """What a run meets on its way."""
+
+    rules: list[str]
+    outcomes: list[object]
+
+    def take(self, played: Played) -> None:
+        self.rules.extend(played.rules)
+        self.outcomes.append((played.outcome, played.asked))
+
+
 def run_scenario(ruleset: Ruleset, scenario: Scenario, path: str = "") -> Result:
     """Run a scenario that was read already."""
-    rules: list[str] = []
-    text = "\n".join(_run_all(ruleset, scenario, rules))
+    seen = _Seen([], [])
+    text = "\n".join(_run_all(ruleset, scenario, seen))
     head = f"FAILED {path or scenario.id}: {scenario.title}\n"
-    met = tuple(sorted({rule for rule in rules if rule}))
-    return Result(path or scenario.id, scenario.id, scenario.game, head + text if text else "", met)
+    met = tuple(sorted({rule for rule in seen.rules if rule}))
+    outcome = digest_of(seen.outcomes)
+    return Result(path or scenario.id, scenario.id, scenario.game, head + text if text else "", met, outcome)
 
 
-def _run_all(ruleset: Ruleset, scenario: Scenario, rules: list[str]) -> Iterator[str]:
+def _run_all(ruleset: Ruleset, scenario: Scenario, seen: _Seen) -> Iterator[str]:
     board = set_stage(ruleset, scenario)
     for number, played, found in _played(ruleset, board, scenario.steps):
-        rules += played.rules
+        seen.take(played)
         board = played.after
         if found:
             yield shown(_step_name(scenario, number), played, found)
     for ask in scenario.asks:
-        yield from _ask(ruleset, board, ask, rules)
+        yield from _ask(ruleset, board, ask, seen.rules)
     for number, alternative in enumerate(scenario.alternatives):
-        yield from _run_alternative(ruleset, scenario, alternative, number, rules)
+        yield from _run_alternative(ruleset, scenario, alternative, number, seen)
 
 
 def _played(
@@ -134,13 +151,13 @@ def _step_name(scenario: Scenario, number: int) -> str:
 
 
 def _run_alternative(
-    ruleset: Ruleset, scenario: Scenario, alternative: Alternative, number: int, rules: list[str]
+    ruleset: Ruleset, scenario: Scenario, alternative: Alternative, number: int, seen: _Seen
 ) -> Iterator[str]:
     board = set_stage(ruleset, scenario, alternative.options)
     steps = alternative_steps(scenario, alternative)
     name = ", ".join(f"{key}={value}" for key, value in alternative.options.items()) or f"alt {number + 1}"
     for place, played, found in _played(ruleset, board, steps):
-        rules += played.rules
+        seen.take(played)
         if found:
             yield shown(f"{_step_name(scenario, place)} under {name}", played, found)
 

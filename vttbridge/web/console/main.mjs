@@ -1,21 +1,21 @@
 /** Wires the page: link, map, what waits, feed, tabs, keyboard. */
 
-import { Aim } from "./act.mjs";
-import { bookmarks, turnBookmark } from "./bookmarks.mjs";
-import { button, byId, h } from "./dom.mjs";
-import { drawUndo, Feed, undo } from "./feed.mjs";
-import { Film, whyNot } from "./film.mjs";
-import { drawHelp } from "./help.mjs";
-import { listen } from "./keys.mjs";
-import { begin, codeIn, keepTokenOf, told } from "./link.mjs";
-import { Board } from "./map.mjs";
-import { Rewind } from "./rewind.mjs";
-import { Room } from "./room.mjs";
-import { drawKnocks, drawStart } from "./start.mjs";
-import { TablePanel } from "./table.mjs";
-import { language, setTheme, speak } from "./taste.mjs";
-import { drawLine } from "./timeline.mjs";
-import { Waiting } from "./waiting.mjs";
+import { Aim } from "./aim/aim_panel.mjs";
+import { bookmarks, turnBookmark } from "./feed/bookmarks.mjs";
+import { button, byId, h } from "./ui/dom.mjs";
+import { drawUndo, Feed, undo } from "./feed/event_feed.mjs";
+import { Film, whyNot } from "./replay/log_viewer.mjs";
+import { drawHelp } from "./app/menu.mjs";
+import { listen } from "./app/shortcuts.mjs";
+import { begin, codeIn, keepTokenOf, told } from "./app/session.mjs";
+import { Board } from "./map/map_view.mjs";
+import { Rewind } from "./replay/replay_panel.mjs";
+import { Room } from "./app/store.mjs";
+import { drawKnocks, drawStart } from "./app/login.mjs";
+import { TablePanel } from "./table/table_panel.mjs";
+import { language, setTheme, speak } from "./app/preferences.mjs";
+import { drawLine } from "./feed/timeline.mjs";
+import { Waiting } from "./holds/holds_panel.mjs";
 
 /** @typedef {import("../client/client.mjs").Client} Client */
 
@@ -51,7 +51,7 @@ function pickPoint(at) {
   else if (room.selected) room.select("");
 }
 
-/** @param {import("./chronicle.mjs").Entry} entry */
+/** @param {import("./narration/event_entries.mjs").Entry} entry */
 function showEntry(entry) {
   if (entry.scene && entry.scene !== room.now?.scene) {
     room.scene = entry.scene;
@@ -312,7 +312,7 @@ function nextPiece(by) {
   map.focus(next.id);
 }
 
-/** @returns {import("./keys.mjs").Keys} The figures that go to an impact of the plan on the map. */
+/** @returns {import("./app/shortcuts.mjs").Keys} The figures that go to an impact of the plan on the map. */
 function impactKeys() {
   return Object.fromEntries([1, 2, 3, 4, 5, 6, 7, 8, 9].map((number) => [number, () => map.impact(number)]));
 }
