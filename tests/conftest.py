@@ -1,6 +1,9 @@
-"""Leaves out the tests that need the founders' material where it is absent, and says so in one line."""
+"""The built wheel; and which tests are left out where the founders' material is absent, in one line."""
 
 import os
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
@@ -10,6 +13,17 @@ from vttbridge.testing.checkout import offer_rulesets
 offer_rulesets()
 
 _LEFT_OUT = pytest.StashKey[int]()
+
+
+@pytest.fixture(scope="session")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Build the wheel that is published."""
+    folder = tmp_path_factory.mktemp("wheel")
+    pip = [sys.executable, "-m", "pip", "wheel", "--quiet", "--disable-pip-version-check"]
+    project = Path(__file__).parents[1]
+    subprocess.run([*pip, "--no-deps", "--no-build-isolation", "-w", str(folder), str(project)], check=True)
+    (built,) = folder.glob("*.whl")
+    return built
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

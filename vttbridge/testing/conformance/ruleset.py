@@ -1,6 +1,6 @@
 """What any rule book must hold, ours or a stranger's, shown on the cases of its own scenario files.
 
-A test of a rule book reads:
+A test of a rule book reads::
 
     CASES = cases_of(RULESET, [Path("tests/scenarios/my-game")])
 
