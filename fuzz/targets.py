@@ -6,9 +6,9 @@
 from hashlib import blake2b
 
 from vttbridge.errors import BadLog, NewerVersion
-from vttbridge.server.exchange import FIRST_LINE, read_bytes, written_log
-from vttbridge.server.verify import of_file, verify
-from vttbridge.table.log import first_hash, next_hash
+from vttbridge.storage.log_file import FIRST_LINE, read_bytes, written_log
+from vttbridge.storage.verify import of_file, verify
+from vttbridge.table.log.chain import first_hash, next_hash
 from vttbridge_protocol import (
     LIVE,
     MESSAGES,

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from shared_material import SHARED
+from support.shared_material import SHARED
 from vttbridge.testing.checkout import offer_rulesets
 
 offer_rulesets()
@@ -47,3 +47,10 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
         terminalreporter.write_line(
             f"{left_out} tests left out: the founders' material is absent (VTTBRIDGE_SHARED)"
         )
+
+
+@pytest.fixture(autouse=True)
+def _own_log_lines() -> Iterator[None]:
+    """Leave no test's way out for log lines to the next one."""
+    yield
+    structlog.reset_defaults()

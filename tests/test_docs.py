@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from vttbridge.server.config import Config
+from vttbridge.server.runtime.config import Config
 
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"

@@ -81,7 +81,7 @@ def test_entry_points_lead_somewhere() -> None:
     books = PROJECT["entry-points"]["vttbridge.rulesets"]
     assert sorted(books) == ["draw-steel", "heroclix", "necromunda", "necromunda-community"]
     assert {target.split(":")[0] for target in books.values()} <= PACKAGES
-    assert PROJECT["scripts"] == {"vttbridge": "vttbridge.server.cli:main"}
+    assert PROJECT["scripts"] == {"vttbridge": "vttbridge.cli:main"}
 
 
 def test_it_is_installed_in_one_command_and_taken_away_again(wheel: Path, tmp_path: Path) -> None:

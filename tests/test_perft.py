@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 import toy_ruleset
-from scale import scaled
+from support.scale import scaled
 from toy_ruleset import TOY
 from vttbridge.errors import BadScenario
 from vttbridge.rules import registry

@@ -3,14 +3,14 @@
 import os
 from pathlib import Path
 
-from vttbridge.testing.pictures import push_picture
+from vttbridge.demo.pictures import push_picture
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 
 def test_the_picture_is_what_the_project_draws() -> None:
-    """Whoever changes drawing or rules draws it anew: python -m vttbridge.testing.pictures docs."""
+    """Whoever changes drawing or rules draws it anew: python -m vttbridge.demo.pictures docs."""
     assert (ROOT / "docs" / "push.svg").read_text(encoding="utf-8") == push_picture()
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from shared_material import shared_path
+from support.shared_material import shared_path
 from vttbridge.formats.ascii import print_map
 from vttbridge.geometry.scene import SceneSpec
 from vttbridge.testing.outcomes import Outcomes, outcomes_of, read_outcomes, unraised

@@ -20,7 +20,7 @@ from .errors import Fault, ProtocolError, Side, Unsupported
 from .limits import FROM_SERVER, INTEGER_LIMIT, LIVE, Limits
 from .messages import CLIENT_MESSAGES, COMMANDS, REQUESTS, Envelope, Message, word_of
 from .plain import Plain
-from .walk import walk
+from .validation import walk
 
 __all__ = [
     "SUBPROTOCOLS",

@@ -12,8 +12,8 @@ import msgspec
 
 from .codec import canonical_bytes
 from .limits import TRANSFER
-from .notices import Event, Snapshot
 from .plain import Plain, Tree
+from .server_messages import Event, Snapshot
 from .values import Coordinate, Count, DoorState, PieceState, Policy, Role, Text
 
 __all__ = [

@@ -15,8 +15,8 @@ from base64 import b64decode, b64encode
 from hashlib import blake2b
 from typing import Literal, TypeAlias
 
-from .both_ways import TransferDone, TransferMore, TransferOpen, TransferPart, TransferStop
 from .errors import Fault, ProtocolError
+from .shared_messages import TransferDone, TransferMore, TransferOpen, TransferPart, TransferStop
 
 __all__ = [
     "MAX_TRANSFER_BYTES",

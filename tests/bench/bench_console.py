@@ -20,8 +20,8 @@ import vttbridge_protocol as wire
 from browser.conftest import FLAGS, chromium
 from vttbridge.client import Client
 from vttbridge.server.app import running
-from vttbridge.server.config import Config
-from vttbridge.server.platform import run
+from vttbridge.server.runtime.config import Config
+from vttbridge.server.runtime.os_support import run
 from vttbridge.testing.checkout import offer_rulesets
 
 UNHELD = ("--disable-frame-rate-limit", "--disable-gpu-vsync")

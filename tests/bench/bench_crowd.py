@@ -21,7 +21,7 @@ from end_to_end.raw import hear, raw, say
 from end_to_end.server_process import Process
 from vttbridge.client import Client, Settings
 from vttbridge.geometry.scene import SceneSpec
-from vttbridge.server.platform import run
+from vttbridge.server.runtime.os_support import run
 from vttbridge_protocol import Auth, PieceChanged
 
 MILLISECONDS = 1e3

@@ -16,7 +16,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT), str(ROOT / "protocol"), str(ROOT / "rulesets"), str(ROOT / "tests")]
 
-from shared_material import SHARED, shared_path  # noqa: E402 - the script is run from anywhere
+from support.shared_material import SHARED, shared_path  # noqa: E402 - the script is run from anywhere
 from vttbridge.formats.detect import read_map  # noqa: E402
 from vttbridge.geometry.scene import Scene  # noqa: E402
 

@@ -9,7 +9,7 @@ import msgspec
 import vttbridge_protocol as wire
 from vttbridge.client import Client, Settings
 from vttbridge.server.app import Server, running
-from vttbridge.server.config import Config
+from vttbridge.server.runtime.config import Config
 from vttbridge_protocol import Plain
 
 

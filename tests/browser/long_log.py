@@ -1,15 +1,16 @@
 """A long fight as a log file: thousands of events on the demo keep, made without a server."""
 
+from vttbridge.demo import scene_keep
 from vttbridge.geometry.vec import Place
 from vttbridge.rules.registry import find
 from vttbridge.rules.script import Answer
 from vttbridge.rules.values import Value
-from vttbridge.server.demo import keep
-from vttbridge.server.exchange import written_log
-from vttbridge.server.house import header_of
-from vttbridge.server.log_codec import chained, encode, encode_header, encode_scene
+from vttbridge.server.tables.registry import header_of
+from vttbridge.storage.codec import chained, encode, encode_header, encode_scene
+from vttbridge.storage.log_file import written_log
 from vttbridge.table import Book, Decision, Live, Row, Shelf, Table, hash_of
-from vttbridge.table.commands import (
+from vttbridge.table.log.chain import first_hash
+from vttbridge.table.model.commands import (
     Act,
     ChangePiece,
     Command,
@@ -21,7 +22,6 @@ from vttbridge.table.commands import (
     Undo,
     Wish,
 )
-from vttbridge.table.log import first_hash
 
 STEPS = 45
 """So many steps lie between one push and the next."""
@@ -30,7 +30,7 @@ STEPS = 45
 def long_log(events: int) -> bytes:
     """Push the kobold off the balcony and take it back, between many steps of others; gives the file."""
     ruleset = find("draw-steel")
-    spec = keep.STAGE.spec
+    spec = scene_keep.STAGE.spec
     blob = hash_of(encode_scene(spec))
     shelf = Shelf()
     shelf.put(blob, spec)
@@ -48,7 +48,7 @@ def long_log(events: int) -> bytes:
     do(SetTable(name="long"), "")
     do(PutSeat("gm-1", "gm", "Gwen"), "")
     do(SetScene("keep", blob, spec.name))
-    for piece in keep.STAGE.pieces:
+    for piece in scene_keep.STAGE.pieces:
         do(PutPiece("keep", piece))
     way = ((3, 1), (4, 1), (5, 1))
     while len(rows) < events:

@@ -8,10 +8,10 @@ import msgspec
 
 import vttbridge_protocol as wire
 from vttbridge.client import Client, Settings
+from vttbridge.demo import scene_keep
+from vttbridge.serializers.pieces import piece_state
 from vttbridge.server.app import Server, running
-from vttbridge.server.config import Config
-from vttbridge.server.demo import keep
-from vttbridge.session.translate.pieces import piece_state
+from vttbridge.server.runtime.config import Config
 from vttbridge.table import Standing
 
 KEPT = Config(port=0)
@@ -57,11 +57,11 @@ async def the_keep(folder: Path, config: Config = KEPT) -> AsyncGenerator[Keep]:
 
 async def put_keep(gm: Client, ada: Client) -> None:
     """Put the keep's map and pieces on the table."""
-    frame = wire.encode_value(msgspec.to_builtins(keep.SPEC), gm.settings.encoding)
+    frame = wire.encode_value(msgspec.to_builtins(scene_keep.SPEC), gm.settings.encoding)
     assert isinstance(frame, bytes)
     assert (await gm.upload_scene("keep", frame, name="The Keep")).outcome == "done"
     assert ada.welcome is not None
-    for piece in keep.PIECES:
+    for piece in scene_keep.PIECES:
         state = piece_state(Standing(piece, 0))
         owner = ada.welcome.seat if piece.owner else ""
         numbers = {**state.numbers, "stamina_max": state.numbers.get("stamina", 20)}

@@ -14,9 +14,9 @@ from vttbridge.geometry.spec import SceneSpec
 from vttbridge.geometry.terrain import Area, Wall
 from vttbridge.geometry.vec import Place
 from vttbridge.rules.piece import Number, Piece, numbers
+from vttbridge.serializers.pieces import piece_state
 from vttbridge.server.app import Server, running
-from vttbridge.server.config import Config
-from vttbridge.session.translate.pieces import piece_state
+from vttbridge.server.runtime.config import Config
 from vttbridge.table import Standing
 
 

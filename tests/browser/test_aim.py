@@ -8,8 +8,8 @@ from playwright.async_api import Browser
 
 from browser.person import Person, person
 from browser.stage import the_keep
-from vttbridge.server.foreseeing import Foreseeing
-from vttbridge.server.link import Link
+from vttbridge.server.tables.previews import Foreseeing
+from vttbridge.server.transport.peer import Link
 from vttbridge_protocol import Plain
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")

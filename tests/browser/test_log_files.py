@@ -10,9 +10,9 @@ from browser.long_log import long_log
 from browser.person import Person, person
 from browser.stage import the_keep
 from browser.test_rewind import push_the_elk, push_the_kobold, rewind
+from vttbridge.cli import run
 from vttbridge.server.app import running
-from vttbridge.server.cli import run
-from vttbridge.server.config import Config
+from vttbridge.server.runtime.config import Config
 from vttbridge.testing.scenario.running import run_file
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")

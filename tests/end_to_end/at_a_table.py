@@ -12,8 +12,8 @@ from vttbridge.geometry.scene import SceneSpec
 from vttbridge.geometry.terrain import Wall
 from vttbridge.geometry.vec import Vec
 from vttbridge.server.app import Server, running
-from vttbridge.server.clock import now_ms
-from vttbridge.server.config import Config
+from vttbridge.server.runtime.clock import now_ms
+from vttbridge.server.runtime.config import Config
 from vttbridge.table import Store
 from vttbridge_protocol import Encoding, PieceState, Plain, Reply, WirePlace
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import cast
 
 import vttbridge_protocol as wire
-from shared_material import shared_path
+from support.shared_material import shared_path
 from vttbridge.client import Client, Order, Vtt
 from vttbridge_protocol import DocumentKind, DocumentSet, Expectation, Plain, Reply, Write
 

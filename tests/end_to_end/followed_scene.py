@@ -8,8 +8,8 @@ from end_to_end.at_a_table import LOCAL
 from end_to_end.fake_foundry import FakeFoundry
 from vttbridge.client import Client
 from vttbridge.server.app import Server, running
-from vttbridge.server.config import Config
-from vttbridge.server.verify import of_table, verify
+from vttbridge.server.runtime.config import Config
+from vttbridge.storage.verify import of_table, verify
 from vttbridge_protocol import PieceState, Plain
 
 KEEP: Mapping[str, Plain] = {

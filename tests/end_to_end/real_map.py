@@ -9,15 +9,15 @@ from typing import NamedTuple
 
 from end_to_end.at_a_table import LOCAL
 from end_to_end.map_games import Game, Pair, faults, has_walls, pairs, play, tally
-from scale import scaled
-from shared_material import SHARED, shared_path
+from support.scale import scaled
+from support.shared_material import SHARED, shared_path
 from vttbridge.client import Client
 from vttbridge.formats.detect import read_map
 from vttbridge.geometry.scene import Scene
+from vttbridge.serializers.state import mirror_of_view
 from vttbridge.server.app import Server, running
-from vttbridge.server.verify import book_of, of_table, steps_of
-from vttbridge.session.translate.mirrors import mirror_of_view
-from vttbridge.table.view import view
+from vttbridge.storage.verify import book_of, of_table, steps_of
+from vttbridge.table.visibility.view import view
 from vttbridge_protocol import Plain, state_hash
 
 PUSHES = 200

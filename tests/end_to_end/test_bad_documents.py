@@ -9,7 +9,7 @@ import pytest
 import vttbridge_protocol as wire
 from end_to_end.fake_foundry import Record
 from end_to_end.followed_scene import at, sound, table_of
-from scale import scaled
+from support.scale import scaled
 from vttbridge_protocol import DocumentSet, Plain
 
 BAD: Mapping[str, tuple[DocumentSet, str]] = {

@@ -12,11 +12,11 @@ import vttbridge_protocol as wire
 from end_to_end.at_a_table import LOCAL, Company, answered, company, piece, put_pieces
 from end_to_end.cutting_proxy import proxy
 from end_to_end.raw import hear, numbered, raw, say
-from scale import scaled
+from support.scale import scaled
 from vttbridge.client import Client, Settings
-from vttbridge.server import missed
+from vttbridge.serializers.state import mirror_of_view
 from vttbridge.server.app import Server, running
-from vttbridge.session.translate.mirrors import mirror_of_view
+from vttbridge.server.tables import backlog
 from vttbridge_protocol import Auth, Encoding, Resume
 
 AT_ONCE = Settings(jitter=lambda: 0.0)
@@ -166,9 +166,9 @@ async def test_from_very_far_away_it_is_a_resync(tmp_path: Path, monkeypatch: py
     async with company(tmp_path) as here:
         stood = await long_away(here, 10)
         away = here.server.house.desks["night"].ledger.seq - stood.seq
-        monkeypatch.setattr(missed, "MOST_ROWS", away - 1)
+        monkeypatch.setattr(backlog, "MOST_ROWS", away - 1)
         assert await come_back(here, lambda _: stood) == ["too_old"]
-        monkeypatch.setattr(missed, "MOST_ROWS", away)
+        monkeypatch.setattr(backlog, "MOST_ROWS", away)
         assert await come_back(here, lambda _: stood) == []
 
 

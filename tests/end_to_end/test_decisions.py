@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 
 from end_to_end.at_a_table import LOCAL, company, payload_of, piece, taken
-from scale import scaled
+from support.scale import scaled
 from vttbridge.client import Client, Settings
 from vttbridge.geometry.scene import SceneSpec
 from vttbridge.server.app import running

@@ -8,8 +8,8 @@ import pytest
 from end_to_end.at_a_table import LOCAL
 from end_to_end.followed_scene import KEEP, table_of
 from vttbridge.formats.foundry.live import Documents
-from vttbridge.server import following
-from vttbridge.server.following import MOST_SCENES, Following
+from vttbridge.server.tables import vtt_documents
+from vttbridge.server.tables.vtt_documents import MOST_SCENES, Following
 from vttbridge_protocol import DocumentSet, Plain
 
 
@@ -27,7 +27,7 @@ async def test_a_message_that_takes_too_long_to_read_is_told_so(tmp_path: Path) 
 
 async def test_changes_do_not_grow_without_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """After too many bytes of them the scene is to be sent whole, and is followed on from there."""
-    monkeypatch.setattr(following, "MOST_CHANGED_BYTES", 10_000)
+    monkeypatch.setattr(vtt_documents, "MOST_CHANGED_BYTES", 10_000)
     async with table_of(tmp_path) as (_, foundry):
         codes: list[str] = []
         for number in range(8):

@@ -16,9 +16,9 @@ from end_to_end.at_a_table import LOCAL, ROOF, Company, company, payload_of
 from end_to_end.raw import close_code, hear, raw, say
 from vttbridge.client import Client, Closed
 from vttbridge.server.app import running
-from vttbridge.server.config import Config
-from vttbridge.server.ledger import LARGEST_ROW
-from vttbridge.server.link import Link
+from vttbridge.server.runtime.config import Config
+from vttbridge.server.transport.peer import Link
+from vttbridge.storage.journal import LARGEST_ROW
 from vttbridge.testing.checkout import ROOT
 from vttbridge_protocol import Auth, CloseCode, Encoding, Heartbeat, Pair, PieceState, Plain, WirePlace
 

@@ -11,8 +11,8 @@ from vttbridge.client import Settings
 from vttbridge.geometry.scene import SceneSpec
 from vttbridge.geometry.terrain import Wall
 from vttbridge.geometry.vec import Vec
-from vttbridge.server import house
-from vttbridge.server.log_codec import encode_scene
+from vttbridge.server.tables import registry
+from vttbridge.storage.codec import encode_scene
 from vttbridge.table import Table
 from vttbridge_protocol import Look, Preview, Reply, Snapshot
 
@@ -48,7 +48,7 @@ async def test_a_large_scene_is_written_beside_the_event_loop(
         threads.append(threading.current_thread())
         return encode_scene(spec)
 
-    monkeypatch.setattr(house, "encode_scene", noted)
+    monkeypatch.setattr(registry, "encode_scene", noted)
     async with company(tmp_path):
         assert threads
         assert threading.current_thread() not in threads

@@ -10,11 +10,11 @@ from end_to_end.at_a_table import LOCAL, two_tables
 from end_to_end.raw import close_code, raw, say
 from vttbridge.client import Client
 from vttbridge.errors import StoreFault
-from vttbridge.server import owner
 from vttbridge.server.app import Server, running
-from vttbridge.server.store_memory import MemoryStore
+from vttbridge.server.http import admin_api
 from vttbridge.table import AccessChanges, Record
-from vttbridge.table.store import UNCHANGED
+from vttbridge.table.log.store import UNCHANGED
+from vttbridge.testing.memory_store import MemoryStore
 from vttbridge_protocol import Auth, CloseCode
 
 PATIENT = 20.0
@@ -105,7 +105,7 @@ async def test_who_is_put_out_while_a_table_is_opened_does_not_come_in(tmp_path:
             await say(link, Auth(slow))
             await asked(store)
             seat = next(seat for seat in server.house.seats.book.seats if seat.table == "night")
-            ending = asyncio.create_task(owner.revoke(server.house, seat.id))
+            ending = asyncio.create_task(admin_api.revoke(server.house, seat.id))
             await asyncio.sleep(0)
             store.let.set()
             assert await close_code(link) == CloseCode.NOT_ACCEPTED

@@ -11,10 +11,10 @@ from typing import NamedTuple
 
 import pytest
 
-from long_log import LongLog
-from scale import scaled
-from vttbridge.server.demo.headless import show
-from vttbridge.server.exchange import export_to
+from support.long_log import LongLog
+from support.scale import scaled
+from vttbridge.demo.headless import show
+from vttbridge.storage.log_file import export_to
 from vttbridge.testing.checkout import offer_rulesets
 
 ROOT = Path(__file__).parent.parent.parent
@@ -56,8 +56,8 @@ def _installed(python: Path, wheel: Path, folder: Path) -> Path:
 LAST = """
 import sys
 from pathlib import Path
-from vttbridge.server.exchange import read_log
-from vttbridge.server.verify import book_of, of_file, steps_of
+from vttbridge.storage.log_file import read_log
+from vttbridge.storage.verify import book_of, of_file, steps_of
 source = of_file(read_log(Path(sys.argv[1])))
 for step in steps_of(source):
     last = step.after

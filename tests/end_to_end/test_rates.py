@@ -11,7 +11,7 @@ import vttbridge_protocol as wire
 from end_to_end.at_a_table import JSON, LOCAL, company
 from end_to_end.raw import close_code, hear, raw, say
 from vttbridge.client import Settings
-from vttbridge.server.clock import now_ms
+from vttbridge.server.runtime.clock import now_ms
 from vttbridge.session.session import TOO_FAST_MS
 
 BURST = 20

@@ -14,16 +14,16 @@ from end_to_end.at_a_table import LOCAL, answered, company, payload_of, piece, t
 from end_to_end.raw import close_code, hear, raw, say
 from end_to_end.test_coming_back import something
 from protocol.examples import EXAMPLES
-from scale import scaled
+from support.scale import scaled
+from vttbridge.auth.tokens import make_token
 from vttbridge.client import Client, Closed, Settings
 from vttbridge.geometry.scene import SceneSpec
 from vttbridge.geometry.terrain import Area, Hindering, Wall
 from vttbridge.geometry.vec import Vec
-from vttbridge.server import crowd
+from vttbridge.server.access.seat_service import MOST_INVITES
 from vttbridge.server.app import Server, running
-from vttbridge.server.logging import set_up
-from vttbridge.server.seat_service import MOST_INVITES
-from vttbridge.session.credentials import make_token
+from vttbridge.server.runtime.logging import set_up
+from vttbridge.server.tables import members
 from vttbridge.table import Book, Row, Step
 from vttbridge_protocol import COMMANDS, REQUESTS, Auth, CloseCode, Encoding, Message, Pair, Plain, Reply
 
@@ -166,7 +166,7 @@ def whole_row(_book: Book, step: Step, _seat: str) -> Row:
 
 async def test_without_the_view_it_would_be(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """With the view of rows switched off the same word does reach them, so the test above can fail."""
-    monkeypatch.setattr(crowd, "seen", whole_row)
+    monkeypatch.setattr(members, "seen", whole_row)
     heard = await what_others_hear(tmp_path, 30)
     assert [frame for frame in heard if CANARY.encode() in frame.lower()]
 

@@ -14,9 +14,9 @@ from end_to_end.raw import close_code, hear, raw, say
 from end_to_end.test_storage import SmallStore
 from vttbridge.client import Client, Closed
 from vttbridge.errors import StoreFault
-from vttbridge.server import owner
 from vttbridge.server.app import Server, running
-from vttbridge.server.store_sqlite import ANCHORS
+from vttbridge.server.http import admin_api
+from vttbridge.storage.sqlite.store import ANCHORS
 from vttbridge_protocol import Auth, CloseCode, Pair
 
 FULL = ("busy", "storage_full")
@@ -190,14 +190,14 @@ async def test_the_owner_is_told_what_cannot_be_stored(tmp_path: Path) -> None:
         before = await here.kept()
         here.store.is_full = True
         with pytest.raises(StoreFault, match="no room"):
-            await owner.pair(house, "night", "", "gm")
+            await admin_api.pair(house, "night", "", "gm")
         with pytest.raises(StoreFault, match="free some room"):
-            await owner.revoke(house, seat)
+            await admin_api.revoke(house, seat)
         assert await here.kept() == before
         assert here.gm.is_live
         here.store.is_full = False
         await (await Client.pair(line, "Ann")).close()
-        assert seat not in {one.id for one in await owner.revoke(house, seat)}
+        assert seat not in {one.id for one in await admin_api.revoke(house, seat)}
         with pytest.raises(Closed) as over:
             await here.gm.until(lambda _: False)
         assert over.value.code == CloseCode.REVOKED
@@ -234,7 +234,7 @@ async def test_a_table_that_takes_no_rows_seats_nobody_and_lets_tokens_end(tmp_p
             assert said.code == "table_unreadable"
             assert await close_code(link) == CloseCode.INTERNAL
         (seat,) = server.house.seats.book.seats
-        assert await owner.revoke(server.house, seat.id) == []
+        assert await admin_api.revoke(server.house, seat.id) == []
         with pytest.raises(Closed) as ended:
             await Client.auth(server.url, gm.token)
         assert ended.value.code == CloseCode.NOT_ACCEPTED
@@ -244,7 +244,7 @@ async def test_an_address_that_was_blocked_is_blocked_after_a_restart(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Six wrong tokens block their address also at the next server, while time stands still."""
-    monkeypatch.setattr("vttbridge.server.seat_service.now_ms", lambda: 1_000_000)
+    monkeypatch.setattr("vttbridge.server.access.seat_service.now_ms", lambda: 1_000_000)
     async with running(LOCAL, tmp_path) as server:
         gm = await Client.pair(await server.pairing_line("night", "heroclix"), "Gwen")
         await gm.close()

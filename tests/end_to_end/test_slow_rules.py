@@ -14,10 +14,10 @@ from end_to_end.at_a_table import LOCAL, company
 from vttbridge.client import Client, Settings
 from vttbridge.geometry.allowance import go_on
 from vttbridge.rules.dice import Uniform
-from vttbridge.server.foreseeing import MOST_WAITING
+from vttbridge.server.tables.previews import MOST_WAITING
 from vttbridge.table import NOW, Decision, Live, Table
-from vttbridge.table.commands import Act, Command
-from vttbridge.table.preview import Asking, Preview
+from vttbridge.table.decisions.preview import Asking, Preview
+from vttbridge.table.model.commands import Act, Command
 from vttbridge_protocol import Plain, PreviewResult, Reply
 
 PUSH: Mapping[str, Plain] = {"targets": ["ben"], "squares": 3, "source": "ann"}

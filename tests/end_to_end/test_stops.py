@@ -8,7 +8,7 @@ from pathlib import Path
 from end_to_end.at_a_table import LOCAL, company, put_pieces, taken
 from end_to_end.server_process import Process
 from end_to_end.test_coming_back import back_again
-from scale import scaled
+from support.scale import scaled
 from vttbridge.client import Client, Settings
 from vttbridge.server.app import running
 from vttbridge_protocol import PieceChanged, Plain, Reply

@@ -12,9 +12,9 @@ import vttbridge_protocol as wire
 from end_to_end.at_a_table import LOCAL, piece, put_pieces, taken, two_tables
 from vttbridge.client import Client, Closed, Settings
 from vttbridge.server.app import Server, running
-from vttbridge.server.store_memory import MemoryStore
 from vttbridge.table import AccessChanges, Record, StorageFull
-from vttbridge.table.store import UNCHANGED
+from vttbridge.table.log.store import UNCHANGED
+from vttbridge.testing.memory_store import MemoryStore
 from vttbridge_protocol import CloseCode, Message, Plain, Reply
 
 PUSH: Mapping[str, Plain] = {"targets": ["ben"], "squares": 3, "source": "ann"}

@@ -10,12 +10,12 @@ import pytest
 import vttbridge_protocol as wire
 from end_to_end.at_a_table import Company, company, payload_of, piece, taken
 from end_to_end.test_rights import CANARY, NO, PUSH, SECRET, about_hidden_things, observer_at, whole_row
-from scale import scaled
+from support.scale import scaled
 from vttbridge.client import Client, Settings
 from vttbridge.geometry.scene import SceneSpec
-from vttbridge.server import history as history_of
-from vttbridge.server.exchange import read_bytes
-from vttbridge.server.verify import of_file, verify
+from vttbridge.server.handlers import history_view as history_of
+from vttbridge.storage.log_file import read_bytes
+from vttbridge.storage.verify import of_file, verify
 from vttbridge.testing.scenario.running import run_file
 from vttbridge_protocol import Plain, Reply, Tree
 
@@ -140,7 +140,7 @@ async def test_a_long_past_comes_in_parts(tmp_path: Path, monkeypatch: pytest.Mo
     async with company(tmp_path) as here:
         await much_happens(here)
         _, whole = await the_past(here.gm)
-        monkeypatch.setattr("vttbridge.server.past.AT_ONCE", (7, 1))
+        monkeypatch.setattr("vttbridge.server.handlers.history.AT_ONCE", (7, 1))
         state, parts = await the_past(here.gm)
         assert parts == whole
         assert folded(state, parts) == here.gm.state_hash

@@ -10,7 +10,7 @@ from end_to_end.at_a_table import LOCAL, taken
 from end_to_end.fake_foundry import real_scene
 from vttbridge.client import Client
 from vttbridge.server.app import running
-from vttbridge.server.verify import of_table, verify
+from vttbridge.storage.verify import of_table, verify
 from vttbridge_protocol import PieceState, Plain, Reply, WireCells, WireDisc
 
 OGRE: Mapping[str, Plain] = {

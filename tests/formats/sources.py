@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from shared_material import SHARED, shared_path
+from support.shared_material import SHARED, shared_path
 
 FOLDERS = ("foundry", "uvtt", "heroclix", "containers", "fantasygrounds", "watabou")
 

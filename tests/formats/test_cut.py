@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from scale import scaled
+from support.scale import scaled
 from vttbridge.formats.cut import MARGIN, cells_cut
 from vttbridge.geometry.grid import Grid, Gridless, HexGrid, SquareGrid, cell_centre, neighbours
 from vttbridge.geometry.spec import SceneSpec

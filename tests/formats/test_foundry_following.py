@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from formats.sources import Source, of, sources
-from scale import scaled
+from support.scale import scaled
 from vttbridge.errors import BadScene
 from vttbridge.formats.foundry.following import (
     MOST_DOCUMENTS,

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from scale import scaled
+from support.scale import scaled
 from vttbridge.formats.detect import read_map
 from vttbridge.formats.foundry.canvas import Canvas
 from vttbridge.formats.foundry.levels import Level

@@ -11,8 +11,8 @@ import msgspec
 import pytest
 
 from formats.sources import Source, of
-from heroclix_table import damage_of, figure, outcome, place_after
-from scale import scaled
+from support.heroclix_table import damage_of, figure, outcome, place_after
+from support.scale import scaled
 from vttbridge.formats.detect import read_map
 from vttbridge.geometry.scene import Scene
 from vttbridge.geometry.vec import Cell

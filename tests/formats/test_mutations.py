@@ -7,7 +7,7 @@ from functools import cache
 import pytest
 
 from formats.sources import Source, sources
-from scale import scaled
+from support.scale import scaled
 from vttbridge.errors import BadScene
 from vttbridge.formats.detect import read_map
 from vttbridge.formats.foundry.packs import is_nedb

@@ -13,7 +13,8 @@ import pytest
 from end_to_end.map_games import GAMES, SIDES, WAYS, Game
 from formats.sources import Source, sources
 from properties.oracle import segment_distance
-from scale import SCALE, scaled
+from support.scale import SCALE, scaled
+from vttbridge.cli.map_files import open_maps
 from vttbridge.geometry.fall import ground
 from vttbridge.geometry.footprint import Body, Cells, Disc, centre
 from vttbridge.geometry.ray import ray
@@ -30,7 +31,6 @@ from vttbridge.rules.resolve import Command, Inputs, Waiting, resolve
 from vttbridge.rules.ruleset import Ruleset
 from vttbridge.rules.script import Answer, Question
 from vttbridge.rules.values import Value
-from vttbridge.server.files import open_maps
 from vttbridge_draw_steel import RULESET as DRAW_STEEL
 from vttbridge_heroclix import RULESET as HEROCLIX
 from vttbridge_necromunda import COMMUNITY, TRAITS

@@ -10,7 +10,7 @@ import pytest
 
 from formats.sources import Source, of
 from properties.oracle import Piece, Point, foundry_hit
-from scale import scaled
+from support.scale import scaled
 from vttbridge.formats.detect import read_parsed
 from vttbridge.formats.foundry.canvas import Canvas, read_canvas
 from vttbridge.formats.plain import Doc

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from formats.sources import of
-from scale import scaled
+from support.scale import scaled
 from vttbridge.formats.detect import read_map
 from vttbridge.formats.foundry import written
 from vttbridge.formats.foundry.written import UNREADABLE, Written, written_of

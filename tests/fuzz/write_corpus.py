@@ -8,12 +8,12 @@ import re
 from pathlib import Path
 from typing import Any
 
-from server.test_exchange import fight
+from storage.test_log_file import fight
 from table.at_table import ROOM, Sitting
-from vttbridge.server.exchange import written_log
-from vttbridge.server.log_codec import chained, encode_header, encode_scene
+from vttbridge.storage.codec import chained, encode_header, encode_scene
+from vttbridge.storage.log_file import written_log
 from vttbridge.table import Header
-from vttbridge.table.log import first_hash
+from vttbridge.table.log.chain import first_hash
 
 ROOT = Path(__file__).parents[2]
 MAX_BYTES = 8_192

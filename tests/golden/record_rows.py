@@ -16,11 +16,11 @@ import msgspec
 from msgspec import inspect
 
 from vttbridge.geometry.scene import SceneSpec
-from vttbridge.server.kept_states import Kept
-from vttbridge.server.log_codec import encode
-from vttbridge.table.events import Row
-from vttbridge.table.log import FORMAT, SCHEMA, Header
-from vttbridge.table.state import State
+from vttbridge.storage.codec import encode
+from vttbridge.storage.snapshots import Kept
+from vttbridge.table.log.chain import FORMAT, SCHEMA, Header
+from vttbridge.table.model.events import Row
+from vttbridge.table.model.state import State
 
 S = TypeVar("S", bound=msgspec.Struct)
 

@@ -11,10 +11,10 @@ from msgspec import inspect
 
 from golden.record_rows import unpacked
 from vttbridge.geometry.scene import SceneSpec
-from vttbridge.server.kept_states import Kept
-from vttbridge.server.log_codec import decode, decode_header, encode
-from vttbridge.table.events import Row
-from vttbridge.table.state import State
+from vttbridge.storage.codec import decode, decode_header, encode
+from vttbridge.storage.snapshots import Kept
+from vttbridge.table.model.events import Row
+from vttbridge.table.model.state import State
 from vttbridge_protocol import TRANSFER, Encoding, decode_value
 
 PINNED = json.loads((Path(__file__).parent / "rows.json").read_text("ascii"))

@@ -8,7 +8,7 @@ from msgspec import inspect
 
 from vttbridge_protocol import COMMANDS, COORDINATE_LIMIT, INTEGER_LIMIT, REQUESTS, Envelope
 from vttbridge_protocol.messages import MESSAGES, Message
-from vttbridge_protocol.walk import FORBIDDEN_KEYS
+from vttbridge_protocol.validation import FORBIDDEN_KEYS
 
 READABLE = st.characters(
     exclude_categories=("Cc", "Cs"),

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from draw_steel_table import block, box, creature, damage_of, plan_of, table, thing
-from scale import scaled
+from support.draw_steel_table import block, box, creature, damage_of, plan_of, table, thing
+from support.scale import scaled
 from vttbridge.geometry.terrain import Area, Aura, Dangerous, Elevation, Harm
 from vttbridge.geometry.vec import Place
 from vttbridge.rules.board import Board

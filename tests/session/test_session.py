@@ -3,9 +3,9 @@
 import pytest
 
 import vttbridge_protocol as wire
-from vttbridge.session.credentials import Role
+from vttbridge.auth.tokens import Role
+from vttbridge.session.actions import Do, End, Enter, Read, Say, Step, Uploaded
 from vttbridge.session.session import COMMANDS_IN_FLIGHT, RATES, TOO_FAST_MS, Session, Stage, hello
-from vttbridge.session.steps import Do, End, Enter, Read, Say, Step, Uploaded
 from vttbridge_protocol import CloseCode, Encoding, Envelope, Message, Reply
 
 NAME = "0" * 31

@@ -5,9 +5,9 @@ import random
 import pytest
 
 from protocol.examples import EXAMPLES
-from scale import scaled
+from support.scale import scaled
+from vttbridge.session.actions import End
 from vttbridge.session.session import RATES, Session, Stage
-from vttbridge.session.steps import End
 from vttbridge_protocol import Encoding, encode
 
 FRAMES = [encode(example, Encoding.MSGPACK) for example in EXAMPLES]

@@ -7,7 +7,7 @@ from vttbridge.geometry.scene import SceneSpec
 from vttbridge.geometry.terrain import Wall
 from vttbridge.geometry.vec import Place, Vec
 from vttbridge.rules.piece import Piece, numbers
-from vttbridge.server.log_codec import encode, encode_scene
+from vttbridge.storage.codec import encode, encode_scene
 from vttbridge.table import (
     SERVER,
     Book,
@@ -22,7 +22,7 @@ from vttbridge.table import (
     Table,
     hash_of,
 )
-from vttbridge.table.commands import Act, Command, Limits, PutPiece, PutSeat, SetScene, SetTable, Wish
+from vttbridge.table.model.commands import Act, Command, Limits, PutPiece, PutSeat, SetScene, SetTable, Wish
 
 LIMITS = Limits(question_ms=60_000, approval_ms=10 * 60_000, all_ms=24 * 60 * 60_000)
 

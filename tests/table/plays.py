@@ -8,7 +8,7 @@ from vttbridge.rules.piece import Piece, numbers
 from vttbridge.rules.plan_edits import Drop, Limit
 from vttbridge.rules.values import Value
 from vttbridge.table import SERVER, Sender
-from vttbridge.table.commands import (
+from vttbridge.table.model.commands import (
     Act,
     AnswerQuestion,
     Approve,

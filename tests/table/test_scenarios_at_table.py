@@ -5,14 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from scale import scaled
+from support.scale import scaled
 from vttbridge.rules.board import Board
 from vttbridge.rules.effects import Plan
 from vttbridge.rules.plan_edits import Limit
 from vttbridge.rules.refusal import Refusal
 from vttbridge.rules.registry import find
 from vttbridge.rules.ruleset import Ruleset
-from vttbridge.server.log_codec import decode_row, encode, encode_row, encode_scene
+from vttbridge.storage.codec import decode_row, encode, encode_row, encode_scene
 from vttbridge.table import (
     SERVER,
     Book,
@@ -26,9 +26,19 @@ from vttbridge.table import (
     Table,
     hash_of,
 )
-from vttbridge.table.commands import Act, Approve, Command, PutPiece, PutSeat, SetScene, SetTable, Undo, Wish
-from vttbridge.table.preview import Asking
-from vttbridge.table.replay import recompute
+from vttbridge.table.decisions.preview import Asking
+from vttbridge.table.model.commands import (
+    Act,
+    Approve,
+    Command,
+    PutPiece,
+    PutSeat,
+    SetScene,
+    SetTable,
+    Undo,
+    Wish,
+)
+from vttbridge.table.replay.replay import recompute
 from vttbridge.testing.scenario.document import Scenario, Step
 from vttbridge.testing.scenario.playing import Played, play
 from vttbridge.testing.scenario.reading import read_file

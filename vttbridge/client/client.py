@@ -7,12 +7,12 @@ from types import TracebackType
 from typing import Literal, Self, TypeVar
 
 import vttbridge_protocol as wire
-from vttbridge.client.copy import Copy
-from vttbridge.client.link import Link
-from vttbridge.client.parcels import File, Parcels
+from vttbridge.client.connection import Link
+from vttbridge.client.pending import Waits
+from vttbridge.client.replica import Copy
 from vttbridge.client.settings import DEFAULTS, Closed, Settings, socket_of
+from vttbridge.client.transfers import File, Parcels
 from vttbridge.client.turned_away import until_taken
-from vttbridge.client.waits import Waits
 from vttbridge_protocol import (
     CloseCode,
     Envelope,

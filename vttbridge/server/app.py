@@ -16,21 +16,21 @@ from websockets.datastructures import Headers
 from websockets.http11 import Request, Response
 from websockets.typing import Subprotocol
 
+from vttbridge.auth.tokens import Role
 from vttbridge.errors import BadConfig
-from vttbridge.server import owner
-from vttbridge.server.clock import now_ms, steady_s
-from vttbridge.server.config import Config
+from vttbridge.server.access.data_dir import Keys
+from vttbridge.server.access.origin_policy import SOCKET, Caller, Doors, address_of
 from vttbridge.server.connection import Place
-from vttbridge.server.doors import SOCKET, Caller, Doors, address_of
-from vttbridge.server.entropy import random_bytes
-from vttbridge.server.house import House
-from vttbridge.server.keys import Keys
-from vttbridge.server.pages import NOT_FOUND, Page, page
-from vttbridge.server.responses import respond
-from vttbridge.server.socket_guard import guarded
-from vttbridge.server.sqlite_file import Durability
-from vttbridge.server.store_sqlite import SqliteStore
-from vttbridge.session.credentials import Role
+from vttbridge.server.http import admin_api
+from vttbridge.server.http.responses import respond
+from vttbridge.server.http.static_files import NOT_FOUND, Page, page
+from vttbridge.server.runtime.clock import now_ms, steady_s
+from vttbridge.server.runtime.config import Config
+from vttbridge.server.runtime.entropy import random_bytes
+from vttbridge.server.tables.registry import House
+from vttbridge.server.transport.frame_guard import guarded
+from vttbridge.storage.sqlite.schema import Durability
+from vttbridge.storage.sqlite.store import SqliteStore
 from vttbridge.table import Store
 from vttbridge_protocol import LIVE, SUBPROTOCOLS, CloseCode, Draining
 
@@ -85,7 +85,7 @@ class Server:
 
     async def pairing_line(self, table: str, ruleset: str = "", role: Role = "gm") -> str:
         """Open a code for a table, made if it is new, and give the line that a client takes."""
-        opened = await owner.pair(self.house, table, ruleset, role)
+        opened = await admin_api.pair(self.house, table, ruleset, role)
         return f"{self.url} {opened.code}"
 
     async def start(self) -> None:
@@ -201,8 +201,8 @@ class Server:
             return None if status is None else respond(request, _plain(status, status.phrase))
         if caller.method not in {"GET", "HEAD"}:
             return respond(request, _plain(HTTPStatus.METHOD_NOT_ALLOWED, "Only GET and HEAD."))
-        if path.startswith(owner.PATH) and self._is_owner(socket, request, caller):
-            return respond(request, await owner.answer(self.house, path, query))
+        if path.startswith(admin_api.PATH) and self._is_owner(socket, request, caller):
+            return respond(request, await admin_api.answer(self.house, path, query))
         return respond(request, self._health(path) or page(path) or NOT_FOUND)
 
     def _refusal(self, socket: ServerConnection, request: Request, caller: Caller) -> HTTPStatus | None:
@@ -229,7 +229,7 @@ class Server:
         peer = socket.remote_address
         near = bool(peer) and str(peer[0]) in {"127.0.0.1", "::1"}
         shown = tuple(request.headers.get_all("Authorization"))
-        return near and not caller.origins and owner.is_owner(shown, self.secret)
+        return near and not caller.origins and admin_api.is_owner(shown, self.secret)
 
     def _health(self, path: str) -> Page | None:
         match path:

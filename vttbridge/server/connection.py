@@ -7,27 +7,27 @@ from websockets.asyncio.server import ServerConnection
 from websockets.exceptions import ConnectionClosed
 
 from vttbridge import __version__
+from vttbridge.auth.seat_registry import KNOCK_MS, Device, Minted, Seat
 from vttbridge.errors import StoreFault, VttbridgeError
 from vttbridge.geometry.allowance import GivenUp
-from vttbridge.server.access_records import admitting
-from vttbridge.server.clock import now_ms, steady_s
-from vttbridge.server.config import Config
-from vttbridge.server.desk import Desk
-from vttbridge.server.entropy import random_bytes
-from vttbridge.server.foreseeing import RETRY_MS
-from vttbridge.server.house import House, is_stored, seat_row
-from vttbridge.server.ledger import tag_of
-from vttbridge.server.link import Link
-from vttbridge.server.outbound import Outbound
-from vttbridge.server.past import Past
-from vttbridge.server.scenes_in import ScenesIn
-from vttbridge.session.seat_book import KNOCK_MS, Device, Minted, Seat
+from vttbridge.serializers.results import reply_of
+from vttbridge.server.handlers.history import Past
+from vttbridge.server.handlers.scenes import ScenesIn
+from vttbridge.server.runtime.clock import now_ms, steady_s
+from vttbridge.server.runtime.config import Config
+from vttbridge.server.runtime.entropy import random_bytes
+from vttbridge.server.tables.actor import Desk
+from vttbridge.server.tables.previews import RETRY_MS
+from vttbridge.server.tables.registry import House, is_stored, seat_row
+from vttbridge.server.transport.peer import Link
+from vttbridge.server.transport.send_queue import Outbound
+from vttbridge.session.actions import Do, End, Enter, Read, Step, Uploaded
 from vttbridge.session.session import Session, Stage, hello
-from vttbridge.session.steps import Do, End, Enter, Read, Step, Uploaded
-from vttbridge.session.translate.answers import reply_of
+from vttbridge.storage.access_records import admitting
+from vttbridge.storage.journal import tag_of
 from vttbridge.table import Reply as TableReply
-from vttbridge.table.commands import Command, EndSeat, PutSeat
-from vttbridge.table.store import UNCHANGED
+from vttbridge.table.log.store import UNCHANGED
+from vttbridge.table.model.commands import Command, EndSeat, PutSeat
 from vttbridge_protocol import (
     Admit,
     Admitted,

@@ -15,9 +15,9 @@ import enum
 from collections import deque
 from collections.abc import Callable, Mapping
 
-from vttbridge.session.credentials import Role
-from vttbridge.session.rates import Bucket, Rate
-from vttbridge.session.steps import Do, End, Enter, Read, Say, Step, Uploaded
+from vttbridge.auth.rate_limit import Bucket, Rate
+from vttbridge.auth.tokens import Role
+from vttbridge.session.actions import Do, End, Enter, Read, Say, Step, Uploaded
 from vttbridge_protocol import (
     COMMANDS,
     FEATURES,

@@ -21,17 +21,12 @@ What the server does with it, in order:
 `replay` and `log` read logs again; `Store` is what keeps them.
 """
 
-from vttbridge.table.apply import apply
-from vttbridge.table.book import Book, Library, Shelf, hash_of, open_spec
-from vttbridge.table.decide import decide
-from vttbridge.table.decision import NOW, Case, Decided, Decision, Live, NeedsFaces
-from vttbridge.table.events import Body, Entry, Row
-from vttbridge.table.log import Head, Header, Record
-from vttbridge.table.preview import Asking, Preview, Query
-from vttbridge.table.replies import Reply
-from vttbridge.table.seats import SERVER, Role, Seat, Sender
-from vttbridge.table.state import Hold, SceneState, Standing, State, Written
-from vttbridge.table.store import (
+from vttbridge.table.context import Book, Library, Shelf, hash_of, open_spec
+from vttbridge.table.decisions.decision import NOW, Case, Decided, Decision, Live, NeedsFaces
+from vttbridge.table.decisions.dispatch import decide
+from vttbridge.table.decisions.preview import Asking, Preview, Query
+from vttbridge.table.log.chain import Head, Header, Record
+from vttbridge.table.log.store import (
     AccessChanges,
     AccessRecord,
     CommandKnown,
@@ -41,8 +36,13 @@ from vttbridge.table.store import (
     StorageFull,
     Store,
 )
+from vttbridge.table.model.events import Body, Entry, Row
+from vttbridge.table.model.permissions import SERVER, Role, Seat, Sender
+from vttbridge.table.model.replies import Reply
+from vttbridge.table.model.state import Hold, SceneState, Standing, State, Written
+from vttbridge.table.reducer import apply
 from vttbridge.table.table import Resolved, Table, drawn, resolved
-from vttbridge.table.view import Step, View, seen, spec_seen, view
+from vttbridge.table.visibility.view import Step, View, seen, spec_seen, view
 
 __all__ = [
     "NOW",

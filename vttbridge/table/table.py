@@ -8,16 +8,16 @@ from vttbridge.rules.dice import Uniform
 from vttbridge.rules.refusal import Refusal
 from vttbridge.rules.script import Answer
 from vttbridge.rules.values import Value
-from vttbridge.table.apply import apply
-from vttbridge.table.book import Book
-from vttbridge.table.commands import Command
-from vttbridge.table.decide import decide
-from vttbridge.table.decision import NOW, Case, Decided, Decision, Faces, Live, NeedsFaces, no_rows
-from vttbridge.table.events import Body, Cancelled, Committed, Expired, Rejected, Row
-from vttbridge.table.memory import ID_REUSED, Known, Memory, known_by
-from vttbridge.table.preview import Asking, Preview, Query, ask, preview
-from vttbridge.table.state import End, Hold, State, Written
-from vttbridge.table.view import Step, View, seen, view
+from vttbridge.table.context import Book
+from vttbridge.table.decisions.decision import NOW, Case, Decided, Decision, Faces, Live, NeedsFaces, no_rows
+from vttbridge.table.decisions.dispatch import decide
+from vttbridge.table.decisions.preview import Asking, Preview, Query, ask, preview
+from vttbridge.table.model.commands import Command
+from vttbridge.table.model.events import Body, Cancelled, Committed, Expired, Rejected, Row
+from vttbridge.table.model.state import End, Hold, State, Written
+from vttbridge.table.reducer import apply
+from vttbridge.table.reply_cache import ID_REUSED, Known, Memory, known_by
+from vttbridge.table.visibility.view import Step, View, seen, view
 
 MOST_FACES = 1_000
 """A command that needs more rolls than this does not end."""

@@ -9,8 +9,8 @@ from concurrent.futures import Future
 from contextlib import suppress
 
 from vttbridge.errors import StoreFault
-from vttbridge.table.log import Head, Record, first_hash, next_hash
-from vttbridge.table.store import AccessChanges, AccessRecord, CommandKnown, SeqTaken, Snapshot, Store
+from vttbridge.table.log.chain import Head, Record, first_hash, next_hash
+from vttbridge.table.log.store import AccessChanges, AccessRecord, CommandKnown, SeqTaken, Snapshot, Store
 
 Check = Callable[[Store], None]
 Reopen = Callable[[Store], Store]

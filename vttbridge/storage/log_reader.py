@@ -1,0 +1,45 @@
+"""Rows of a table that are no longer at hand, read from its log with the states on both sides of each.
+
+The table is folded anew from the nearest state that was kept before them, with a book of its own, so all of
+this may run beside the event loop. What is not stored yet is not there.
+"""
+
+from collections.abc import Iterator
+
+import msgspec
+
+from vttbridge.storage.codec import encode
+from vttbridge.storage.journal import Ledger, folded
+from vttbridge.storage.recent_events import Told
+from vttbridge.storage.snapshots import latest, records_after
+from vttbridge.table import Book, State, Table
+
+MOST_ROWS = 20_000
+"""Whoever comes back is told so many rows at most; from further away the whole state is less work."""
+
+
+class Then(msgspec.Struct, frozen=True):
+    """The state after a row, that row's hash, and the rows that follow, each folded as it is taken."""
+
+    state: State
+    hash: str
+    rows: Iterator[Told]
+
+
+def book_apart(ledger: Ledger) -> Book:
+    """Give a book that shares nothing that changes with the table's own."""
+    return Book(ledger.book.ruleset, ledger.book.library, encode)
+
+
+def rows_after(ledger: Ledger, book: Book, seq: int) -> Then:
+    """Give how it stood after a row, and what followed; BadLog where the log is damaged."""
+    kept = latest(ledger.store, ledger.name, at_most=seq)
+    table = Table(book, None if kept is None else kept.state)
+    told = folded(table, records_after(ledger.store, ledger.name, kept))
+    state, hash_then = table.state, ledger.first_hash if kept is None else kept.chain
+    while state.seq < seq:
+        one = next(told, None)
+        if one is None:
+            break
+        state, hash_then = one.step.after, one.hash
+    return Then(state, hash_then, told)

@@ -1,0 +1,198 @@
+"""What happens to a hold: answered, approved, rejected, waited for, carried out.
+
+Before a question is answered and before anything is committed the script runs again over the present board.
+The same plan goes on; another one is shown with its difference and needs a new yes; a no ends the hold.
+"""
+
+from vttbridge.rules.plan_edits import Edit
+from vttbridge.rules.refusal import Refusal, refuse
+from vttbridge.rules.resolve import Planned as PlanReady
+from vttbridge.rules.resolve import Waiting
+from vttbridge.rules.script import Answer
+from vttbridge.rules.values import freeze
+from vttbridge.table.decisions.decision import (
+    Case,
+    Decided,
+    Decision,
+    NeedsFaces,
+    no_rows,
+    refusing,
+    with_rows,
+)
+from vttbridge.table.decisions.hold_events import Ground, about, among, onward
+from vttbridge.table.decisions.player_view import answer_refused_as_seen
+from vttbridge.table.decisions.run_script import TIME, Offer, Pursuit, pursue
+from vttbridge.table.model.commands import AnswerQuestion, Approve, CarryOut, Limits, Reject, Waited
+from vttbridge.table.model.events import Answered, Approved, Cancelled, Entry, Expired, Held, Rejected, Rolled
+from vttbridge.table.model.replies import ALREADY_RESOLVED, PLAN_CHANGED, Reply, done
+from vttbridge.table.model.state import Hold, State
+from vttbridge.table.reducer import hold_after
+
+
+def gone(state: State, id: str) -> Refusal:  # noqa: A002 - the field's own word
+    """Say how a hold ended that is no longer open, or that there was none."""
+    for ended in reversed(state.ended):
+        if ended.hold == id:
+            return refuse(ALREADY_RESOLVED, hold=id, state=ended.end, by=ended.by)
+    return refuse("NO_SUCH_HOLD", hold=id)
+
+
+def ground_of(case: Case, hold: Hold) -> Ground:
+    """Give the ground of a hold; a scene that goes takes its holds along, so it is there."""
+    scene = case.state.scene(hold.scene)
+    if scene is None:
+        raise ValueError(f"hold {hold.id} is without its scene")
+    return Ground(scene, case.book.board(case.state, scene), case.live)
+
+
+def may_see(state: State, hold: Hold, seat: str) -> bool:
+    """Say whether a seat knows of a hold: game masters do, and whoever acts or is asked."""
+    return state.is_gm(seat) or seat == hold.seat or seat in hold.seats
+
+
+def answer(case: Case, wish: AnswerQuestion) -> Decided:
+    """Decide an answer to an open question."""
+    hold = case.state.hold(wish.hold)
+    if hold is None or not may_see(case.state, hold, case.seat):
+        return refusing(gone(case.state, wish.hold))
+    if hold.question is None or hold.question.key != wish.key:
+        return refusing(refuse(ALREADY_RESOLVED, hold=hold.id, key=wish.key))
+    if not case.is_gm and case.seat not in hold.seats:
+        return refusing(refuse("NOT_ASKED", hold=hold.id, key=wish.key))
+    if hold.question.is_roll and wish.value is None:
+        return _drawn(case, hold)
+    return _answered(case, hold, Answer(wish.key, freeze(wish.value)), case.seat)
+
+
+def _drawn(case: Case, hold: Hold) -> Decided:
+    """Let the server roll what is open, at a table where people roll; it goes on to the next question."""
+    ground = ground_of(case, hold)
+    now = pursue(case, ground.board, hold, Offer(TIME))
+    if isinstance(now, NeedsFaces):
+        return now
+    return Decision(onward(case, ground, now), done(case.state.seq + 1))
+
+
+def _answered(case: Case, hold: Hold, given: Answer, by: str) -> Decided:
+    ground = ground_of(case, hold)
+    now = pursue(case, ground.board, hold, Offer(by))
+    if isinstance(now, NeedsFaces):
+        return now
+    if not isinstance(now.outcome, Waiting) or now.outcome.question.key != given.key:
+        return with_rows(case.state, onward(case, ground, now))
+    refused = now.outcome.ask.check(given.value)
+    if refused is not None:
+        return refusing(answer_refused_as_seen(case, ground.scene, now.hold, given, refused))
+    row = _taken(hold, now.outcome, given, by)
+    further = pursue(case, ground.board, now.hold.knows(given), Offer(by))
+    if isinstance(further, NeedsFaces):
+        return further
+    return with_rows(case.state, (*about(hold, row, *now.taken), *onward(case, ground, further)))
+
+
+def _taken(hold: Hold, waiting: Waiting, given: Answer, by: str) -> Answered | Rolled:
+    if waiting.question.is_roll:
+        return Rolled(hold.id, given.key, str(waiting.question.data.get("die", "")), given.value, by)
+    return Answered(hold.id, given.key, given.value, by)
+
+
+def approve(case: Case, wish: Approve) -> Decided:
+    """Decide a yes to a plan."""
+    hold = case.state.hold(wish.hold)
+    if hold is None:
+        return refusing(gone(case.state, wish.hold))
+    if hold.state == "approved":
+        return refusing(refuse(ALREADY_RESOLVED, hold=hold.id, state="approved", by=hold.approved_by))
+    if hold.state != "planned":
+        return refusing(refuse("NOT_PLANNED", hold=hold.id))
+    if wish.plan != hold.hash:
+        return no_rows(Reply("conflict", PLAN_CHANGED, hold=hold.id, waits="approval"))
+    ground = ground_of(case, hold)
+    now = pursue(case, ground.board, hold, Offer(case.seat))
+    if isinstance(now, NeedsFaces):
+        return now
+    if not isinstance(now.outcome, PlanReady) or case.book.hash(now.outcome.plan) != hold.hash:
+        return with_rows(case.state, onward(case, ground, now))
+    return _approved(case, ground, hold, wish)
+
+
+def _approved(case: Case, ground: Ground, hold: Hold, wish: Approve) -> Decided:
+    edits: tuple[Edit, ...] = (*hold.edits, *wish.edits)
+    edited = pursue(case, ground.board, hold, Offer(case.seat), edits)
+    if isinstance(edited, NeedsFaces):
+        return edited
+    if isinstance(edited.outcome, Refusal):
+        return refusing(edited.outcome)
+    # what was asked or rolled only now has been seen by nobody: its plan needs a yes of its own
+    settled = isinstance(edited.outcome, PlanReady) and not edited.taken
+    plan = edited.outcome.plan if isinstance(edited.outcome, PlanReady) and settled else None
+    hash_now = case.book.hash(plan) if plan is not None else ""
+    yes = Approved(hold.id, case.seat, wish.plan, edits, hash_now, plan if wish.edits else None)
+    pursuit = Pursuit(hold_after(edited.hold, yes), edited.taken, edited.outcome)
+    further = onward(case, ground, pursuit, approved=hash_now or None)
+    return with_rows(case.state, (*about(hold, yes), *further))
+
+
+def reject(case: Case, wish: Reject) -> Decision:
+    """Decide a no from a game master, or a change of mind of whoever acts."""
+    hold = case.state.hold(wish.hold)
+    if hold is None or not may_see(case.state, hold, case.seat):
+        return refusing(gone(case.state, wish.hold))
+    if case.is_gm:
+        return with_rows(case.state, about(hold, Rejected(hold.id, case.seat, wish.reason)))
+    if case.seat != hold.seat:
+        return refusing(refuse("NOT_YOURS", hold=hold.id))
+    return with_rows(case.state, about(hold, Cancelled(hold.id, refuse("WITHDRAWN"), case.seat)))
+
+
+def waited(case: Case, wish: Waited) -> Decided:
+    """Decide what time does to a hold: it may end it or answer with a default, but never says yes."""
+    hold = case.state.hold(wish.hold)
+    if hold is None:
+        return refusing(gone(case.state, wish.hold))
+    if wish.limits is not None and is_over(hold, wish, wish.limits):
+        if hold.state == "asking":
+            return _by_default(case, hold)
+        return with_rows(case.state, about(hold, Expired(hold.id, wish.watched_ms, wish.all_ms)))
+    if hold.waits is None or (hold.asked_ms, hold.watched_ms) == (wish.asked_ms, wish.watched_ms):
+        return no_rows(done())
+    still = Held(hold.id, hold.waits, wish.asked_ms, wish.watched_ms)
+    return with_rows(case.state, (Entry(still, among(hold)),))
+
+
+def is_over(hold: Hold, waited: Waited, limits: Limits) -> bool:
+    """Say whether a question or a plan has waited as long as it may."""
+    match hold.state:
+        case "asking":
+            return waited.asked_ms >= limits.question_ms
+        case "planned":
+            return waited.watched_ms >= limits.approval_ms or waited.all_ms >= limits.all_ms
+        case _:
+            return False
+
+
+def _by_default(case: Case, hold: Hold) -> Decided:
+    ground = ground_of(case, hold)
+    now = pursue(case, ground.board, hold, Offer(TIME))
+    if isinstance(now, NeedsFaces):
+        return now
+    if not isinstance(now.outcome, Waiting):
+        return with_rows(case.state, onward(case, ground, now))
+    question = now.outcome.question
+    return _answered(case, hold, Answer(question.key, freeze(question.default)), TIME)
+
+
+def carry_out(case: Case, wish: CarryOut) -> Decided:
+    """Decide what was approved, now that there is an executor."""
+    hold = case.state.hold(wish.hold)
+    if hold is None:
+        return refusing(gone(case.state, wish.hold))
+    if hold.state != "approved":
+        return refusing(refuse("NOT_APPROVED", hold=hold.id))
+    ground = ground_of(case, hold)
+    if ground.scene.is_carried_out_elsewhere and not case.live.executor:
+        return refusing(refuse("NO_EXECUTOR", hold=hold.id))
+    now = pursue(case, ground.board, hold, Offer(hold.approved_by))
+    if isinstance(now, NeedsFaces):
+        return now
+    return with_rows(case.state, onward(case, ground, now, approved=hold.hash))
