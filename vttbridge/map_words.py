@@ -171,10 +171,10 @@ def _what(code: str) -> str:
 
 
 def _places(places: tuple[str, ...], times: int) -> str:
-    shown = places[:MOST_SHOWN]
+    shown = places[:MAX_SHOWN]
     more = f" and {times - len(shown)} more" if times > len(shown) else ""
     return f"{', '.join(shown)}{more}"
 
 
-MOST_SHOWN = 5
+MAX_SHOWN = 5
 """A sentence names so many places; the report as JSON names more."""

@@ -25,7 +25,7 @@ CHARACTERISTICS = ("Might", "Agility", "Reason", "Intuition", "Presence")
 
 NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
-MOST_WORDS = 18
+MAX_WORDS = 18
 """How far behind its verb a distance is looked for."""
 
 
@@ -137,7 +137,7 @@ def _direction(kind: MoveKind, tail: str) -> Direction:
 def _amount(words: Sequence[str], start: int, end: int) -> _Amount | None:
     """Look behind a verb for its distance; a range alone needs a person."""
     ranged = False
-    for place in range(start, min(end, start + MOST_WORDS)):
+    for place in range(start, min(end, start + MAX_WORDS)):
         word = words[place].lower()
         if word in {".", ";", ":"}:
             break

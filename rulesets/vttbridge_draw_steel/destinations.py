@@ -30,10 +30,10 @@ from vttbridge_draw_steel.propose import AROUND
 from vttbridge_draw_steel.reach import Reach, reach
 from vttbridge_draw_steel.walk import take
 
-MOST = 2_000
+MAX_DESTINATIONS = 2_000
 """At most this many places are told."""
 
-MOST_STATES = 12_000
+MAX_STATES = 12_000
 """At most this many ways are followed further."""
 
 T = TypeVar("T")
@@ -135,7 +135,7 @@ class Search:
         eyes = self._memory.eyes()
         for one in layer:
             self._followed += 1
-            if self._followed > MOST_STATES or len(self.reached) > MOST:
+            if self._followed > MAX_STATES or len(self.reached) > MAX_DESTINATIONS:
                 self.complete = False
                 return
             for square in _around(self.movement, one.way, level=self.level):
@@ -224,7 +224,7 @@ def _told(board: Board, ability: ForcedMove, asked: Destinations) -> Value:
     complete = search.complete
     if not complete and movement.vertical:
         search = Search(movement, start_of(draft, movement), level=True).run()
-    places = sorted(search.reached)[:MOST]
+    places = sorted(search.reached)[:MAX_DESTINATIONS]
     entries = tuple(_entry(board, ability, movement, far, search.reached[place]) for place in places)
     return {"complete": complete, "places": entries}
 

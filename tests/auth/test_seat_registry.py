@@ -14,7 +14,7 @@ from vttbridge.auth.seat_registry import (
     WRONG_TRIES,
     Device,
     Opening,
-    SeatBook,
+    SeatRegistry,
 )
 from vttbridge.auth.tokens import ALPHABET, make_code, make_token, read_code, read_token
 
@@ -24,8 +24,8 @@ OPENING = Opening("o-1", "t-1", "gm", "", PAIRING_MS)
 DEVICE = Device("Laptop", address="127.0.0.1")
 
 
-def _open() -> tuple[SeatBook, str]:
-    return SeatBook().opened(KEY, OPENING, ENTROPY)
+def _open() -> tuple[SeatRegistry, str]:
+    return SeatRegistry().opened(KEY, OPENING, ENTROPY)
 
 
 def test_a_code_has_eight_letters_of_twenty() -> None:
@@ -118,7 +118,7 @@ def test_a_token_with_a_typo_is_no_token() -> None:
 
 def test_a_token_cannot_promote_itself() -> None:
     """A player's id and secret under the game master's letter are refused."""
-    book, minted = SeatBook().minted("t-1", "player", DEVICE, 0, ENTROPY)
+    book, minted = SeatRegistry().minted("t-1", "player", DEVICE, 0, ENTROPY)
     token = read_token(minted.token)
     assert token is not None
     forged = make_token("gm", token.id, bytes.fromhex(token.secret))
@@ -128,7 +128,7 @@ def test_a_token_cannot_promote_itself() -> None:
 
 def test_a_token_ends_and_slides() -> None:
     """Ninety days without use end it; use lets it slide on."""
-    book, minted = SeatBook().minted("t-1", "player", DEVICE, 0, ENTROPY)
+    book, minted = SeatRegistry().minted("t-1", "player", DEVICE, 0, ENTROPY)
     assert book.seat_of(minted.token, TOKEN_MS) is None
     book = book.renewed(minted.seat, 1_000)
     assert book.seat_of(minted.token, TOKEN_MS) is not None
@@ -136,13 +136,13 @@ def test_a_token_ends_and_slides() -> None:
 
 def test_a_revoked_token_is_refused() -> None:
     """Taken back is taken back."""
-    book, minted = SeatBook().minted("t-1", "player", DEVICE, 0, ENTROPY)
+    book, minted = SeatRegistry().minted("t-1", "player", DEVICE, 0, ENTROPY)
     assert book.revoked(minted.seat.id).seat_of(minted.token, 0) is None
 
 
 def test_a_knock_shows_two_words_and_is_admitted_once() -> None:
     """The game master lets in who waits; afterwards nobody of that id waits."""
-    book, knock = SeatBook().knocked("k-1", "t-1", DEVICE, 0, ENTROPY)
+    book, knock = SeatRegistry().knocked("k-1", "t-1", DEVICE, 0, ENTROPY)
     assert knock is not None
     assert len(knock.words.split()) == 2
     book, minted = book.admitted("k-1", 1, ENTROPY)
@@ -153,13 +153,13 @@ def test_a_knock_shows_two_words_and_is_admitted_once() -> None:
 
 def test_a_knock_ends_after_two_minutes() -> None:
     """Who was not admitted must knock again."""
-    book, _ = SeatBook().knocked("k-1", "t-1", DEVICE, 0, ENTROPY)
+    book, _ = SeatRegistry().knocked("k-1", "t-1", DEVICE, 0, ENTROPY)
     assert book.admitted("k-1", KNOCK_MS, ENTROPY)[1] is None
 
 
 def test_an_address_may_knock_three_times_at_once() -> None:
     """The fourth is not kept; another address still may."""
-    book = SeatBook()
+    book = SeatRegistry()
     for number in range(KNOCKS_PER_ADDRESS):
         book, knock = book.knocked(f"k-{number}", "t-1", DEVICE, 0, ENTROPY)
         assert knock is not None
@@ -170,7 +170,7 @@ def test_an_address_may_knock_three_times_at_once() -> None:
 
 def test_an_ageing_token_is_followed_by_a_fresh_one() -> None:
     """The old one holds until the fresh one is first used; from then on only the fresh one does."""
-    book, minted = SeatBook().minted("t", "gm", DEVICE, 0, ENTROPY)
+    book, minted = SeatRegistry().minted("t", "gm", DEVICE, 0, ENTROPY)
     assert not minted.seat.is_ageing(RENEW_MS - 1)
     assert minted.seat.is_ageing(RENEW_MS)
     book, fresh = book.reminted(minted.seat, bytes(reversed(ENTROPY)))
@@ -191,6 +191,6 @@ def test_an_ageing_token_is_followed_by_a_fresh_one() -> None:
 
 def test_a_seat_without_a_fresh_secret_takes_no_dummy() -> None:
     """The secret behind the dummy seal opens nothing, whether or not a fresh token was made."""
-    book, minted = SeatBook().minted("t", "gm", DEVICE, 0, ENTROPY)
+    book, minted = SeatRegistry().minted("t", "gm", DEVICE, 0, ENTROPY)
     body = f"vttb_g_{minted.seat.id}_no token has this secret"
     assert book.seat_of(f"{body}_{zlib.crc32(body.encode()):08x}", 0) is None

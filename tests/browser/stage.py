@@ -12,7 +12,7 @@ from vttbridge.demo import scene_keep
 from vttbridge.serializers.pieces import piece_state
 from vttbridge.server.app import Server, running
 from vttbridge.server.runtime.config import Config
-from vttbridge.table import Standing
+from vttbridge.table import PlacedPiece
 
 KEPT = Config(port=0)
 
@@ -62,7 +62,7 @@ async def put_keep(gm: Client, ada: Client) -> None:
     assert (await gm.upload_scene("keep", frame, name="The Keep")).outcome == "done"
     assert ada.welcome is not None
     for piece in scene_keep.PIECES:
-        state = piece_state(Standing(piece, 0))
+        state = piece_state(PlacedPiece(piece, 0))
         owner = ada.welcome.seat if piece.owner else ""
         numbers = {**state.numbers, "stamina_max": state.numbers.get("stamina", 20)}
         put = msgspec.structs.replace(state, owner=owner, numbers=numbers)

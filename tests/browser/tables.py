@@ -17,7 +17,7 @@ from vttbridge.rules.piece import Number, Piece, numbers
 from vttbridge.serializers.pieces import piece_state
 from vttbridge.server.app import Server, running
 from vttbridge.server.runtime.config import Config
-from vttbridge.table import Standing
+from vttbridge.table import PlacedPiece
 
 
 class Played(msgspec.Struct, frozen=True):
@@ -50,7 +50,7 @@ async def a_table(
         assert isinstance(frame, bytes)
         assert (await gm.upload_scene(spec.id, frame, name=spec.name)).outcome == "done"
         for piece in pieces:
-            reply = await gm.put(spec.id, piece_state(Standing(piece, 0)))
+            reply = await gm.put(spec.id, piece_state(PlacedPiece(piece, 0)))
             assert reply.outcome == "done", reply
         yield Played(server, gm, spec.id)
 

@@ -206,7 +206,7 @@ class TestFoldersAndArchives:
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         """What really comes out is counted, whatever the archive says."""
-        monkeypatch.setattr(map_files, "LARGEST_TOTAL", 3 * map_files.MIB)
+        monkeypatch.setattr(map_files, "MAX_TOTAL", 3 * map_files.MIB)
         path = zipped(
             tmp_path / "bomb.zip", a_dot_json=bytes(2 * map_files.MIB), b_dot_json=bytes(2 * map_files.MIB)
         )
@@ -217,7 +217,7 @@ class TestFoldersAndArchives:
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         """Before anything is unpacked."""
-        monkeypatch.setattr(map_files, "MOST_FILES", 2)
+        monkeypatch.setattr(map_files, "MAX_FILES", 2)
         path = zipped(tmp_path / "many.zip", a_dot_json=b"", b_dot_json=b"", c_dot_json=b"")
         with pytest.raises(BadScene, match="more than 2 files"):
             open_maps(path)

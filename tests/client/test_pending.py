@@ -2,7 +2,7 @@
 
 import pytest
 
-from vttbridge.client.pending import Waits
+from vttbridge.client.pending import PendingReplies
 from vttbridge.client.settings import Closed
 from vttbridge_protocol import CloseCode, Reply, Resolved
 
@@ -14,26 +14,26 @@ END = Resolved("h-1", "committed")
 
 async def test_an_answer_reaches_whoever_waits_for_it_once() -> None:
     """Only the wait of that name ends; a second answer, or one for nobody, changes nothing."""
-    waits = Waits()
-    mine, other = waits.answer_to("a"), waits.answer_to("b")
-    waits.answered("a", DONE)
-    waits.answered("a", Reply("invalid"))
-    waits.answered("nobody", DONE)
+    pending = PendingReplies()
+    mine, other = pending.answer_to("a"), pending.answer_to("b")
+    pending.answered("a", DONE)
+    pending.answered("a", Reply("invalid"))
+    pending.answered("nobody", DONE)
     assert await mine is DONE
     assert not other.done()
 
 
 async def test_an_end_may_come_before_anybody_waits_for_it() -> None:
     """The end of a pending command is kept, and the first one counts."""
-    waits = Waits()
-    waits.resolved("a", END)
-    waits.resolved("a", Resolved("h-1", "cancelled"))
-    assert await waits.end_of("a") is END
+    pending = PendingReplies()
+    pending.resolved("a", END)
+    pending.resolved("a", Resolved("h-1", "cancelled"))
+    assert await pending.end_of("a") is END
 
 
 async def test_nobody_waits_for_a_link_that_is_over() -> None:
     """All open waits end with the reason; what had come stays."""
-    waits = Waits()
+    waits = PendingReplies()
     open_one, come, pending = waits.answer_to("a"), waits.answer_to("b"), waits.end_of("c")
     waits.answered("b", DONE)
     waits.over(Closed(int(CloseCode.REVOKED)))

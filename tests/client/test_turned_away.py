@@ -19,16 +19,16 @@ def busy(code: str) -> Reply:
 
 async def asked(answers: list[Message], tries: int = 3) -> tuple[Message, list[float], list[Message]]:
     """Return the answer in the end, the pauses before it, and what would have been answered after it."""
-    pauses: list[float] = []
+    backoff: list[float] = []
     coming: Iterator[Message] = iter(answers)
 
     async def send() -> Message:
         return next(coming)
 
     async def pause(seconds: float) -> None:
-        pauses.append(seconds)
+        backoff.append(seconds)
 
-    return await until_taken(send, pause, tries), pauses, list(coming)
+    return await until_taken(send, pause, tries), backoff, list(coming)
 
 
 @pytest.mark.parametrize("code", ["too_fast", "too_many_in_flight"])

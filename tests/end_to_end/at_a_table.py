@@ -50,16 +50,16 @@ def piece(
     return PieceState(name, WirePlace(x, y, 0), owner=owner, numbers=tree, hidden=hidden)
 
 
-async def taken(wish: Awaitable[Reply]) -> Reply:
+async def taken(body: Awaitable[Reply]) -> Reply:
     """Return the reply to a command that must be taken: it is done, or waits for somebody."""
-    reply = await wish
+    reply = await body
     assert reply.outcome in {"done", "pending"}, reply
     return reply
 
 
-async def answered(wish: Awaitable[Reply]) -> Reply:
+async def answered(body: Awaitable[Reply]) -> Reply:
     """Return the reply to a command that the rules may refuse, but that must have been looked at."""
-    reply = await wish
+    reply = await body
     assert reply.outcome != "busy", reply
     return reply
 

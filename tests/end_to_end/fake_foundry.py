@@ -33,9 +33,9 @@ class FakeFoundry:
         """Give the documents of a kind."""
         return cast("list[Record]", self.document.setdefault(kind, []))
 
-    def find(self, kind: DocumentKind, id: str) -> Record:  # noqa: A002 - the field's own word
+    def find(self, kind: DocumentKind, document_id: str) -> Record:  # noqa: A002 - the field's own word
         """Give a document."""
-        return next(one for one in self.of(kind) if one["_id"] == id)
+        return next(one for one in self.of(kind) if one["_id"] == document_id)
 
     async def begin(self) -> Reply:
         """Send the scene whole, and take the slot."""
@@ -49,20 +49,22 @@ class FakeFoundry:
             self.scene, self.document, version=self.version, action="shoved", numbers=numbers
         )
 
-    async def change(self, kind: DocumentKind, id: str, **changed: Plain) -> Reply:  # noqa: A002
+    async def change(self, kind: DocumentKind, document_id: str, **changed: Plain) -> Reply:  # noqa: A002
         """Change a document as a person does, and tell only what changed."""
-        self.find(kind, id).update(changed)
-        return await self.vtt.documents(self.scene, DocumentSet(kind, updated=({"_id": id, **changed},)))
+        self.find(kind, document_id).update(changed)
+        return await self.vtt.documents(
+            self.scene, DocumentSet(kind, updated=({"_id": document_id, **changed},))
+        )
 
     async def create(self, kind: DocumentKind, document: Mapping[str, Plain]) -> Reply:
         """Make a document."""
         self.of(kind).append(dict(document))
         return await self.vtt.documents(self.scene, DocumentSet(kind, created=(dict(document),)))
 
-    async def delete(self, kind: DocumentKind, id: str) -> Reply:  # noqa: A002 - the field's own word
+    async def delete(self, kind: DocumentKind, document_id: str) -> Reply:  # noqa: A002 - the field's own word
         """Take a document away."""
-        self.of(kind).remove(self.find(kind, id))
-        return await self.vtt.documents(self.scene, DocumentSet(kind, deleted=(id,)))
+        self.of(kind).remove(self.find(kind, document_id))
+        return await self.vtt.documents(self.scene, DocumentSet(kind, deleted=(document_id,)))
 
     async def carry_out(self, order: Order) -> Reply:
         """Write an order where nobody changed anything meanwhile, and report it."""

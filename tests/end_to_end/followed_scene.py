@@ -46,18 +46,18 @@ async def table_of(
         yield server, foundry
 
 
-def piece(foundry: FakeFoundry, id: str) -> PieceState:  # noqa: A002 - the field's own word
+def piece(foundry: FakeFoundry, piece_id: str) -> PieceState:  # noqa: A002 - the field's own word
     """Give a piece of the client's copy."""
     scene = foundry.vtt.client.state.scene("keep")
-    found = None if scene is None else scene.find(id)
+    found = None if scene is None else scene.find(piece_id)
     assert found is not None
     return found
 
 
-def at(foundry: FakeFoundry, id: str) -> tuple[float, float, float]:  # noqa: A002 - the field's own word
+def at(foundry: FakeFoundry, piece_id: str) -> tuple[float, float, float]:  # noqa: A002 - the field's own word
     """Give where a piece stands."""
-    place = piece(foundry, id).place
-    return (place.x, place.y, place.z)
+    connection = piece(foundry, piece_id).place
+    return (connection.x, connection.y, connection.z)
 
 
 async def with_defaults(foundry: FakeFoundry) -> None:

@@ -14,7 +14,7 @@ from support.shared_material import SHARED, shared_path
 from vttbridge.client import Client
 from vttbridge.formats.detect import read_map
 from vttbridge.geometry.scene import Scene
-from vttbridge.serializers.state import mirror_of_view
+from vttbridge.serializers.state import state_of_view
 from vttbridge.server.app import Server, running
 from vttbridge.storage.verify import book_of, of_table, steps_of
 from vttbridge.table.visibility.view import view
@@ -90,4 +90,4 @@ def _replayed(server: Server, gm: Client) -> None:
     source = of_table(server.store, "maps")
     last = list(steps_of(source))[-1].after
     assert gm.welcome is not None
-    assert state_hash(mirror_of_view(view(book_of(source), last, gm.welcome.seat))) == gm.state_hash
+    assert state_hash(state_of_view(view(book_of(source), last, gm.welcome.seat))) == gm.state_hash

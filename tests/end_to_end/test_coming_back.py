@@ -14,7 +14,7 @@ from end_to_end.cutting_proxy import proxy
 from end_to_end.raw import hear, numbered, raw, say
 from support.scale import scaled
 from vttbridge.client import Client, Settings
-from vttbridge.serializers.state import mirror_of_view
+from vttbridge.serializers.state import state_of_view
 from vttbridge.server.app import Server, running
 from vttbridge.server.tables import backlog
 from vttbridge_protocol import Auth, Encoding, Resume
@@ -25,8 +25,8 @@ AT_ONCE = Settings(jitter=lambda: 0.0)
 def view_hash(server: Server, client: Client) -> str:
     """Give the hash of what the server would show this client's seat now."""
     assert client.welcome is not None
-    desk = server.house.desks["night"]
-    return wire.state_hash(mirror_of_view(desk.ledger.table.view(client.welcome.seat)))
+    actor = server.registry.tables["night"]
+    return wire.state_hash(state_of_view(actor.journal.table.view(client.welcome.seat)))
 
 
 async def something(gm: Client, chance: random.Random) -> None:
@@ -123,7 +123,7 @@ async def long_away(here: Company, changes: int) -> Resume:
     for turn in range(changes):
         reply = await here.gm.change("roof", "spy" if turn % 3 else "ben", {"place": {"x": turn % 9, "y": 5}})
         assert reply.outcome == "done", reply
-    window = here.server.house.desks["night"].ledger.window
+    window = here.server.registry.tables["night"].journal.recent_events
     while window.oldest <= stood.seq:
         window.let_go()
     return stood
@@ -165,10 +165,10 @@ async def test_from_very_far_away_it_is_a_resync(tmp_path: Path, monkeypatch: py
     """Who was away for more rows than are read from the log gets the whole state."""
     async with company(tmp_path) as here:
         stood = await long_away(here, 10)
-        away = here.server.house.desks["night"].ledger.seq - stood.seq
-        monkeypatch.setattr(backlog, "MOST_ROWS", away - 1)
+        away = here.server.registry.tables["night"].journal.seq - stood.seq
+        monkeypatch.setattr(backlog, "MAX_ROWS", away - 1)
         assert await come_back(here, lambda _: stood) == ["too_old"]
-        monkeypatch.setattr(backlog, "MOST_ROWS", away)
+        monkeypatch.setattr(backlog, "MAX_ROWS", away)
         assert await come_back(here, lambda _: stood) == []
 
 
@@ -176,6 +176,6 @@ async def test_a_players_mark_is_not_the_chains_hash(tmp_path: Path) -> None:
     """What a player is told of a row lets nobody try out guesses of its bytes."""
     async with company(tmp_path) as here:
         await here.gm.caught_up()
-        assert here.gm.head == here.server.house.desks["night"].ledger.hash
-        chain = {told.hash for told in here.server.house.desks["night"].ledger.window}
+        assert here.gm.head == here.server.registry.tables["night"].journal.hash
+        chain = {told.hash for told in here.server.registry.tables["night"].journal.recent_events}
         assert here.player.head not in chain

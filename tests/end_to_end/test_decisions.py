@@ -82,15 +82,15 @@ async def test_a_retry_takes_effect_once_in_either_encoding(tmp_path: Path) -> N
     """The same id and content gives the stored reply; another content is refused; the log does not grow."""
     async with company(tmp_path) as here:
         first = await here.gm.act("roof", "knock_back", PUSH, id=a_name(1))
-        ledger = here.server.house.desks["night"].ledger
-        rows = ledger.seq
+        journal = here.server.registry.tables["night"].journal
+        rows = journal.seq
         again = await here.gm.act("roof", "knock_back", PUSH, id=a_name(1))
         assert again == msgspec.structs.replace(first, dup=True)
         other = await Client.auth(here.server.url, here.gm.token, Settings(Encoding.JSON))
         assert await other.act("roof", "knock_back", PUSH, id=a_name(1)) == again
         reused = await other.act("roof", "knock_back", {**PUSH, "squares": 1}, id=a_name(1))
         assert (reused.outcome, reused.code) == ("invalid", "id_reuse")
-        assert ledger.seq == rows
+        assert journal.seq == rows
         await other.close()
 
 
@@ -211,7 +211,7 @@ async def test_a_stop_writes_down_the_time_used_and_ends_no_question(tmp_path: P
         await here.gm.put("keep", piece("ben", 3, 2, stability=2, stamina=20))
         pending = await here.gm.act("keep", "push", {"source": "ann", "targets": ["ben"], "distance": 5})
         assert pending.waits == "question"
-        here.server.house.desks["night"].tick(80_000)
+        here.server.registry.tables["night"].tick(80_000)
         await here.gm.caught_up()
         token = here.gm.token
     async with (
@@ -234,7 +234,7 @@ async def test_an_unanswered_question_takes_its_default(tmp_path: Path) -> None:
         assert pending.waits == "question"
         assert pending.hold is not None
         while pending.hold in here.gm.holds:
-            here.server.house.desks["night"].tick(60_000)
+            here.server.registry.tables["night"].tick(60_000)
             await here.gm.caught_up()
         assert (await here.gm.resolved(a_name(9))).state == "committed"
         answered = await here.gm.event("answered")
@@ -246,6 +246,6 @@ async def test_a_plan_that_nobody_approves_expires(tmp_path: Path) -> None:
     async with company(tmp_path) as here:
         scene = here.gm.state.scene("roof")
         await taken(here.player.act("roof", "knock_back", PUSH, id=a_name(4)))
-        here.server.house.desks["night"].tick(10 * 60_000)
+        here.server.registry.tables["night"].tick(10 * 60_000)
         assert (await here.player.resolved(a_name(4))).state == "expired"
         assert here.gm.state.scene("roof") == scene

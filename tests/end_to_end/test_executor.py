@@ -46,7 +46,7 @@ async def test_a_commit_waits_for_an_executor_and_is_confirmed_by_it(tmp_path: P
         assert (old.outcome, old.code) == ("invalid", "old_term")
         done = await second.command(wire.Applied(seq, again.term, (wire.Write("Token.x", "x", 1, 5),)))
         assert done.outcome == "done"
-        assert not here.server.house.desks["night"].ledger.table.unapplied()
+        assert not here.server.registry.tables["night"].journal.table.unapplied()
         await second.close()
 
 
@@ -59,7 +59,7 @@ async def test_what_nobody_confirmed_is_sent_again_however_long_ago(tmp_path: Pa
         done = await here.gm.act("roof", "knock_back", PUSH)
         assert done.seq is not None
         await first.close()
-        window = here.server.house.desks["night"].ledger.window
+        window = here.server.registry.tables["night"].journal.recent_events
         for x in range(3):
             await taken(here.gm.change("roof", "ann", {"place": {"x": x, "y": 7}}))
         while window.oldest < done.seq:

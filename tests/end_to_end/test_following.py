@@ -24,7 +24,7 @@ MANSION = "majorvictory--mansion-floor-2.json"
 
 def in_the_open(scene: Scene, taken: tuple[wire.WirePlace, ...]) -> Pair:
     """Give two places side by side with free floor behind the second one."""
-    others = {(place.x, place.y) for place in taken}
+    others = {(connection.x, connection.y) for connection in taken}
     for pair in pairs(scene, Cells(), "mansion"):
         way = pair.target.at.minus(pair.mover.at)
         behind = [pair.target.at.plus(way.times(step)) for step in (1.0, 2.0)]
@@ -53,13 +53,13 @@ async def test_a_real_scene_is_followed_pushed_on_and_undone(tmp_path: Path) -> 
         assert len(scene.pieces) == len(foundry.of("tokens")) > 20
         mover, target = (str(token["_id"]) for token in foundry.of("tokens")[:2])
         spot = in_the_open(Scene.build(spec), tuple(one.place for one in scene.pieces))
-        for token, place in ((mover, spot.mover), (target, spot.target)):
+        for token, connection in ((mover, spot.mover), (target, spot.target)):
             dragged = await foundry.change(
-                "tokens", token, x=place.x * canvas.size, y=place.y * canvas.size, width=1, height=1
+                "tokens", token, x=connection.x * canvas.size, y=connection.y * canvas.size, width=1, height=1
             )
             assert dragged.outcome == "done"
             await gm.caught_up()
-            assert at(foundry, token)[:2] == (place.x, place.y)
+            assert at(foundry, token)[:2] == (connection.x, connection.y)
         door = next(wall for wall in foundry.of("walls") if wall["door"] == 1 and wall.get("ds") == 0)
         assert (await foundry.change("walls", str(door["_id"]), ds=1)).outcome == "done"
         await gm.caught_up()
@@ -85,7 +85,7 @@ async def test_a_real_scene_is_followed_pushed_on_and_undone(tmp_path: Path) -> 
         assert (await gm.undo(order.seq)).outcome == "done"
         assert (await foundry.carry_out(await foundry.vtt.order())).outcome == "done"
         assert (moved["x"], moved["y"]) == (before["x"], before["y"])
-        assert not server.house.desks["night"].ledger.table.unapplied()
+        assert not server.registry.tables["night"].journal.table.unapplied()
         sound(server)
 
 
@@ -178,7 +178,7 @@ async def test_a_person_was_faster_than_the_plan(tmp_path: Path) -> None:
         ]
         assert at(foundry, "ben") == (3, 4, 0)
         assert foundry.find("tokens", "ben")["x"] == 300
-        assert not server.house.desks["night"].ledger.table.unapplied()
+        assert not server.registry.tables["night"].journal.table.unapplied()
         sound(server)
 
 
@@ -273,5 +273,5 @@ async def test_what_was_not_confirmed_is_written_after_a_restart(tmp_path: Path)
         repeated = await again.vtt.order()
         assert (repeated.seq, repeated.updates) == (order.seq, order.updates)
         assert (await again.carry_out(repeated)).outcome == "done"
-        assert not server.house.desks["night"].ledger.table.unapplied()
+        assert not server.registry.tables["night"].journal.table.unapplied()
         sound(server)

@@ -16,14 +16,14 @@ from vttbridge.storage.codec import encode_scene
 from vttbridge.table import Table
 from vttbridge_protocol import Look, Preview, Reply, Snapshot
 
-MOST = 10_000
+MAX_TEST_HARD_WEATHER = 10_000
 
 
 def full_scene(name: str) -> SceneSpec:
     """Give a scene with as many walls as one may have."""
     walls = tuple(
         Wall(f"w{number}", Vec(number % 100, number // 100), Vec(number % 100, number // 100 + 1))
-        for number in range(MOST)
+        for number in range(MAX_TEST_HARD_WEATHER)
     )
     return SceneSpec(id=name, name=name, width=100, height=101, walls=walls)
 

@@ -104,8 +104,8 @@ async def test_who_is_put_out_while_a_table_is_opened_does_not_come_in(tmp_path:
         async with raw(server.url) as link:
             await say(link, Auth(slow))
             await asked(store)
-            seat = next(seat for seat in server.house.seats.book.seats if seat.table == "night")
-            ending = asyncio.create_task(admin_api.revoke(server.house, seat.id))
+            seat = next(seat for seat in server.registry.seats.registry.seats if seat.table == "night")
+            ending = asyncio.create_task(admin_api.revoke(server.registry, seat.id))
             await asyncio.sleep(0)
             store.let.set()
             assert await close_code(link) == CloseCode.NOT_ACCEPTED
@@ -126,4 +126,4 @@ async def test_a_server_that_stops_opens_no_table(tmp_path: Path) -> None:
         assert await close_code(link) == CloseCode.RESTART
         store.let.set()
         await stopping
-        assert "night" not in server.house.desks
+        assert "night" not in server.registry.tables

@@ -97,11 +97,11 @@ async def test_a_client_waits_as_told_and_loses_nothing(tmp_path: Path) -> None:
     config = msgspec.structs.replace(LOCAL, rate_gm=(2, 10))
     settings = Settings(pause=pause)
     async with company(tmp_path, config=config, gm=settings, limiter_ms=clock.time) as here:
-        before = here.server.house.desks["night"].ledger.seq
+        before = here.server.registry.tables["night"].journal.seq
         for turn in range(60):
             reply = await here.gm.change("roof", "ben", {"place": {"x": turn % 9, "y": 5}})
             assert reply.outcome == "done", reply
-        assert here.server.house.desks["night"].ledger.seq == before + 60
+        assert here.server.registry.tables["night"].journal.seq == before + 60
         assert here.gm.reconnections == 0
         assert clock.ms > 0
 

@@ -20,11 +20,11 @@ from vttbridge.client import Client, Closed, Settings
 from vttbridge.geometry.scene import SceneSpec
 from vttbridge.geometry.terrain import Area, Hindering, Wall
 from vttbridge.geometry.vec import Vec
-from vttbridge.server.access.seat_service import MOST_INVITES
+from vttbridge.server.access.seat_service import MAX_INVITES
 from vttbridge.server.app import Server, running
 from vttbridge.server.runtime.logging import set_up
 from vttbridge.server.tables import members
-from vttbridge.table import Book, Row, Step
+from vttbridge.table import GameContext, LogEvent, Transition
 from vttbridge_protocol import COMMANDS, REQUESTS, Auth, CloseCode, Encoding, Message, Pair, Plain, Reply
 
 PLAYERS_MAY = {"act", "answer", "reject"}
@@ -52,13 +52,13 @@ async def test_every_message_by_every_role(tmp_path: Path, word: str) -> None:
     async with company(tmp_path) as here:
         watcher = await observer_at(here.server)
         await watcher.caught_up()
-        ledger = here.server.house.desks["night"].ledger
-        rows = ledger.seq
+        journal = here.server.registry.tables["night"].journal
+        rows = journal.seq
         for client, may in ((here.player, PLAYERS_MAY), (watcher, set[str]())):
             answer = await client.request(example(word))
             refused = isinstance(answer, Reply) and (answer.outcome, answer.code) == NO
             assert refused == (word in COMMANDS - may or word in GMS_ONLY), (word, answer)
-        assert ledger.seq == rows
+        assert journal.seq == rows
         await watcher.close()
 
 
@@ -159,7 +159,7 @@ async def test_nothing_hidden_is_ever_sent_to_others(tmp_path: Path) -> None:
     assert not [frame for frame in heard if CANARY.encode() in frame.lower()]
 
 
-def whole_row(_book: Book, step: Step, _seat: str) -> Row:
+def whole_row(_book: GameContext, step: Transition, _seat: str) -> LogEvent:
     """Give a row as it is, whoever asks."""
     return step.row
 
@@ -304,7 +304,7 @@ async def test_an_invite_lets_several_in_and_a_revoked_seat_is_put_out(tmp_path:
 async def test_invites_do_not_pile_up(tmp_path: Path) -> None:
     """Beyond a number of open ones a game master is refused, and nothing more is written to the disk."""
     async with company(tmp_path) as here:
-        for _ in range(MOST_INVITES):
+        for _ in range(MAX_INVITES):
             assert isinstance(await here.gm.request(wire.Invite("player")), wire.Invited)
         written = here.server.store.access_records()
         no = await here.gm.request(wire.Invite("player"))

@@ -16,7 +16,7 @@ from vttbridge.client import Client, Closed
 from vttbridge.errors import StoreFault
 from vttbridge.server.app import Server, running
 from vttbridge.server.http import admin_api
-from vttbridge.storage.sqlite.store import ANCHORS
+from vttbridge.storage.sqlite.store import HEADS
 from vttbridge_protocol import Auth, CloseCode, Pair
 
 FULL = ("busy", "storage_full")
@@ -178,7 +178,7 @@ async def test_an_invite_that_cannot_be_stored_is_not_told(tmp_path: Path) -> No
         assert isinstance(no, wire.Reply)
         assert (no.outcome, no.code) == FULL
         here.store.is_full = False
-        assert not here.server.house.seats.book.openings
+        assert not here.server.registry.seats.registry.openings
 
 
 async def test_the_owner_is_told_what_cannot_be_stored(tmp_path: Path) -> None:
@@ -186,18 +186,18 @@ async def test_the_owner_is_told_what_cannot_be_stored(tmp_path: Path) -> None:
     async with small(tmp_path) as here:
         line = await here.server.pairing_line("night", role="player")
         assert here.gm.welcome is not None
-        house, seat = here.server.house, here.gm.welcome.seat
+        registry, seat = here.server.registry, here.gm.welcome.seat
         before = await here.kept()
         here.store.is_full = True
         with pytest.raises(StoreFault, match="no room"):
-            await admin_api.pair(house, "night", "", "gm")
+            await admin_api.pair(registry, "night", "", "gm")
         with pytest.raises(StoreFault, match="free some room"):
-            await admin_api.revoke(house, seat)
+            await admin_api.revoke(registry, seat)
         assert await here.kept() == before
         assert here.gm.is_live
         here.store.is_full = False
         await (await Client.pair(line, "Ann")).close()
-        assert seat not in {one.id for one in await admin_api.revoke(house, seat)}
+        assert seat not in {one.id for one in await admin_api.revoke(registry, seat)}
         with pytest.raises(Closed) as over:
             await here.gm.until(lambda _: False)
         assert over.value.code == CloseCode.REVOKED
@@ -224,7 +224,7 @@ async def test_a_table_that_takes_no_rows_seats_nobody_and_lets_tokens_end(tmp_p
         gm = await Client.pair(await server.pairing_line("night", "heroclix"), "Gwen")
         assert gm.welcome is not None
         await gm.close()
-    (tmp_path / ANCHORS).unlink()
+    (tmp_path / HEADS).unlink()
     async with running(LOCAL, tmp_path) as server:
         line = await server.pairing_line("night")
         async with raw(server.url) as link:
@@ -233,8 +233,8 @@ async def test_a_table_that_takes_no_rows_seats_nobody_and_lets_tokens_end(tmp_p
             assert isinstance(said, wire.Error)
             assert said.code == "table_unreadable"
             assert await close_code(link) == CloseCode.INTERNAL
-        (seat,) = server.house.seats.book.seats
-        assert await admin_api.revoke(server.house, seat.id) == []
+        (seat,) = server.registry.seats.registry.seats
+        assert await admin_api.revoke(server.registry, seat.id) == []
         with pytest.raises(Closed) as ended:
             await Client.auth(server.url, gm.token)
         assert ended.value.code == CloseCode.NOT_ACCEPTED

@@ -20,7 +20,7 @@ SOON = Settings(jitter=lambda: 0.1)
 async def many(client: Client, count: int) -> list[Reply]:
     """Send many commands at once, each something that can be seen in the log."""
     wishes = (PieceChanged("roof", "ben", {"numbers": {f"n{number}": number}}) for number in range(count))
-    return list(await asyncio.gather(*(client.command(wish, f"{at:032x}") for at, wish in enumerate(wishes))))
+    return list(await asyncio.gather(*(client.command(body, f"{at:032x}") for at, body in enumerate(wishes))))
 
 
 async def test_a_stop_drops_nobodys_work(tmp_path: Path) -> None:

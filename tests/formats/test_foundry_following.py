@@ -14,7 +14,7 @@ from formats.sources import Source, of, sources
 from support.scale import scaled
 from vttbridge.errors import BadScene
 from vttbridge.formats.foundry.following import (
-    MOST_DOCUMENTS,
+    MAX_DOCUMENTS,
     DocumentChanges,
     Followed,
     Message,
@@ -163,7 +163,7 @@ def test_doubts_are_those_of_the_named_documents() -> None:
 
 def test_there_are_not_more_documents_than_may_be() -> None:
     """However they come."""
-    crowd = tuple({"_id": f"d{number}"} for number in range(MOST_DOCUMENTS))
+    crowd = tuple({"_id": f"d{number}"} for number in range(MAX_DOCUMENTS))
     with pytest.raises(BadScene, match="more than the"):
         changed(DocumentChanges("drawings", created=crowd))
 

@@ -36,9 +36,9 @@ from vttbridge_heroclix import RULESET as HEROCLIX
 from vttbridge_necromunda import COMMUNITY, TRAITS
 
 PUSHES = 200
-MOST_TRIES = 400
+MAX_TRIES = 400
 LONG_RUN = 10
-MOST_ASKED = 30
+MAX_ASKED = 30
 
 BOOKS: Mapping[str, Ruleset] = {book.name: book for book in (HEROCLIX, DRAW_STEEL, TRAITS, COMMUNITY)}
 LEAST_ACTED = 5
@@ -64,7 +64,7 @@ def boards(scene: Scene, game: Game, seed: str) -> Iterator[Board]:
     dice, spec = random.Random(seed), scene.spec
     left, top = math.ceil(spec.x0), math.ceil(spec.y0)
     half = 0.5 if isinstance(game.footprint, Disc) else 0.0
-    for _ in range(MOST_TRIES):
+    for _ in range(MAX_TRIES):
         x, y = left + dice.randrange(int(spec.width)), top + dice.randrange(int(spec.height))
         way = dice.choice(WAYS)
         mover = _standing(scene, game, Place(x + half, y + half, 0.0))
@@ -96,7 +96,7 @@ def pushed(book: Ruleset, board: Board, game: Game, dice: random.Random) -> Push
     """Resolve question by question, each answered by its default and each roll by a face."""
     command = Command(game.action, dict(_plain(game)))
     answers: tuple[Answer, ...] = ()
-    for _ in range(MOST_ASKED):
+    for _ in range(MAX_ASKED):
         came = resolve(book, board, command, Inputs(answers))
         if isinstance(came, Waiting):
             answers = (*answers, Answer(came.question.key, _answer(came, dice)))

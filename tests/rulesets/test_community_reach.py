@@ -138,7 +138,7 @@ def test_the_question_carries_the_area() -> None:
 
 def test_long_moves_are_looked_at_on_a_wider_mesh(monkeypatch: pytest.MonkeyPatch) -> None:
     """However far a fighter may go, the points looked at do not grow without end, and each is legal."""
-    monkeypatch.setattr(offering, "MOST_STEPS", 4)
+    monkeypatch.setattr(offering, "MAX_STEPS", 4)
     board = table(fighter("F", (0, 0), movement=16))
     gait = _gait(board)
     area = reachable(board, gait)

@@ -7,10 +7,10 @@ from vttbridge.geometry.footprint import Cells, Disc
 from vttbridge.geometry.vec import Place, Vec
 from vttbridge.rules.piece import Piece, numbers
 from vttbridge.rules.refusal import Refusal
-from vttbridge.serializers.commands import setting, wish_of
+from vttbridge.serializers.commands import command_body, setting
 from vttbridge.serializers.pieces import changes_of, piece_of, piece_state
 from vttbridge.serializers.values import plain_of
-from vttbridge.table import Standing
+from vttbridge.table import PlacedPiece
 from vttbridge.table.model.commands import Act, ChangePiece, SetTable
 from vttbridge_protocol import PieceState, Plain, WirePlace
 
@@ -27,7 +27,7 @@ PIECES = [
 @pytest.mark.parametrize("piece", PIECES, ids=lambda piece: piece.id)
 def test_a_piece_goes_out_and_comes_in_as_it_was(piece: Piece) -> None:
     """Nothing of a piece is lost on the way; its revision goes along."""
-    state = piece_state(Standing(piece, 7))
+    state = piece_state(PlacedPiece(piece, 7))
     assert state.revision == 7
     assert piece_of(state) == piece
 
@@ -44,24 +44,24 @@ def test_a_number_that_is_none_is_refused_by_name() -> None:
 
 def test_changes_name_only_what_changes() -> None:
     """What is absent stays; an unknown member is refused."""
-    wish = changes_of({"place": {"x": 1, "y": 2}, "numbers": {"hp": None}})
-    assert not isinstance(wish, Refusal)
-    assert wish.place == Place(1, 2, 0)
-    assert wish.numbers == (("hp", None),)
-    assert wish.name is None
+    body = changes_of({"place": {"x": 1, "y": 2}, "numbers": {"hp": None}})
+    assert not isinstance(body, Refusal)
+    assert body.place == Place(1, 2, 0)
+    assert body.numbers == (("hp", None),)
+    assert body.name is None
     assert isinstance(changes_of({"colour": "red"}), Refusal)
     assert isinstance(changes_of({"place": 3}), Refusal)
 
 
 def test_commands_become_wishes() -> None:
     """Lists become tuples on the way in; a bad piece is refused; what is no command gives nothing."""
-    act = wish_of(wire.Act("roof", "push", {"targets": ["b", "a"]}))
+    act = command_body(wire.Act("roof", "push", {"targets": ["b", "a"]}))
     assert act == Act("roof", "push", {"targets": ("b", "a")})
-    change = wish_of(wire.PieceChanged("roof", "a", {"hidden": True}))
+    change = command_body(wire.PieceChanged("roof", "a", {"hidden": True}))
     assert isinstance(change, ChangePiece)
-    assert change.wish.hidden is True
-    assert isinstance(wish_of(wire.PieceChanged("roof", "a", {"x": 1})), Refusal)
-    assert wish_of(wire.Look()) is None
+    assert change.wanted.hidden is True
+    assert isinstance(command_body(wire.PieceChanged("roof", "a", {"x": 1})), Refusal)
+    assert command_body(wire.Look()) is None
 
 
 @pytest.mark.parametrize(
@@ -71,7 +71,7 @@ def test_commands_become_wishes() -> None:
 def test_options_are_texts_inside(value: Plain, text: str) -> None:
     """Numbers and lists are written as the rule books read them."""
     assert setting(value) == text
-    assert wish_of(wire.TableSet({"o": value})) == SetTable((("o", text),))
+    assert command_body(wire.TableSet({"o": value})) == SetTable((("o", text),))
 
 
 def test_places_are_written_by_their_letters() -> None:

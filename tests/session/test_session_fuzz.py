@@ -6,7 +6,7 @@ import pytest
 
 from protocol.examples import EXAMPLES
 from support.scale import scaled
-from vttbridge.session.actions import End
+from vttbridge.session.actions import Close
 from vttbridge.session.session import RATES, Session, Stage
 from vttbridge_protocol import Encoding, encode
 
@@ -41,5 +41,5 @@ def test_no_frame_raises(stage: Stage) -> None:
         frame = FRAMES[number % len(FRAMES)]
         assert isinstance(frame, bytes)
         steps = session.receive(mutated(frame, chance), 0)
-        if any(isinstance(step, End) for step in steps):
+        if any(isinstance(step, Close) for step in steps):
             assert session.stage is Stage.OVER

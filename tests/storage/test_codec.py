@@ -73,7 +73,7 @@ def test_what_cannot_be_written() -> None:
 def test_bytes_that_are_no_row() -> None:
     """Other bytes are refused in a sentence."""
     for data in (b"", b"\xc1", b"\x80", encode_scene(ROOM)):
-        with pytest.raises(BadLog, match="no Row"):
+        with pytest.raises(BadLog, match="no LogEvent"):
             decode_row(data)
 
 

@@ -17,7 +17,7 @@ from table.test_scenarios_at_table import Gathering, check_step
 from vttbridge.demo.headless import show
 from vttbridge.errors import BadLog
 from vttbridge.rules.registry import find, names
-from vttbridge.serializers.state import event_of, mirror_of_view
+from vttbridge.serializers.state import event_of, state_of_view
 from vttbridge.server.http.static_files import page as page_of
 from vttbridge.server.tables.registry import header_of
 from vttbridge.storage.codec import chained, encode_header, encode_scene
@@ -64,7 +64,7 @@ def told_by_the_server(path: Path) -> dict[str, Plain]:
             scene: Plain = getattr(step.row.body, "scene", "")
             grounds.append({"seq": step.row.seq, "scene": scene, "ground": spec})
     state = view(book, steps[-1].after, "")
-    whole = {"events": events, "grounds": grounds, "state": in_full(mirror_of_view(state))}
+    whole = {"events": events, "grounds": grounds, "state": in_full(state_of_view(state))}
     return without_blobs(json.loads(encode_value(whole, Encoding.JSON)))
 
 

@@ -34,7 +34,7 @@ def test_a_recorded_action_passes_as_a_case(path: Path, tmp_path: Path) -> None:
     done = [check_step(gathering, ruleset, step) for step in scenario.steps]
     words = language(ruleset.package)
     for seq in (seq for seq in done if seq is not None):
-        text = moment_at(gathering.table.book, gathering.rows, seq, words)
+        text = moment_at(gathering.table.game, gathering.rows, seq, words)
         assert text is not None
         page = tmp_path / f"{seq}.toml"
         page.write_text(text, encoding="utf-8")
@@ -51,7 +51,7 @@ def test_a_wrong_record_does_not_pass(tmp_path: Path) -> None:
     assert isinstance(last.body, Committed)
     shorter = msgspec.structs.replace(last.body, effects=last.body.effects[:1])
     rows = (*gathering.rows[:-1], msgspec.structs.replace(last, body=shorter))
-    text = moment_at(gathering.table.book, rows, seq or 0, language(ruleset.package))
+    text = moment_at(gathering.table.game, rows, seq or 0, language(ruleset.package))
     page = tmp_path / "wrong.toml"
     page.write_text(text or "", encoding="utf-8")
     assert "FAILED" in run_file(page).text
@@ -81,4 +81,4 @@ def test_what_commits_nothing_is_no_moment() -> None:
     scenario = read_file(ALL[0])
     ruleset = find(scenario.game)
     gathering = Gathering(ruleset, set_stage(ruleset, scenario))
-    assert moment_at(gathering.table.book, gathering.rows, 1, language(ruleset.package)) is None
+    assert moment_at(gathering.table.game, gathering.rows, 1, language(ruleset.package)) is None

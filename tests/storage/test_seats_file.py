@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from end_to_end.at_a_table import LOCAL
-from vttbridge.auth.seat_registry import Device, Knock, Opening, SeatBook
+from vttbridge.auth.seat_registry import Device, Knock, Opening, SeatRegistry
 from vttbridge.client import Client
 from vttbridge.errors import BadConfig
 from vttbridge.server.app import running
@@ -20,9 +20,9 @@ from vttbridge.testing.memory_store import MemoryStore
 OPENING = Opening("o", "night", "gm", "", 2**50, 2, 1, "invite")
 
 
-def book() -> SeatBook:
+def book() -> SeatRegistry:
     """Make seats, a code that was tried wrongly and somebody at the door, as 0.1 kept them."""
-    made = SeatBook(knocks=(Knock("k", "night", "Kim", "", "amber anvil", "10.0.0.1", 0),))
+    made = SeatRegistry(knocks=(Knock("k", "night", "Kim", "", "amber anvil", "10.0.0.1", 0),))
     for number in range(3):
         made, _ = made.minted("night", "gm", Device(f"G{number}"), number, bytes([number]) * 40)
     made, _ = made.opened(b"k" * 32, OPENING, b"e" * 16)
@@ -116,7 +116,7 @@ async def test_a_folder_of_the_first_version_is_gone_on_with(tmp_path: Path) -> 
     async with running(LOCAL, tmp_path) as server:
         gm = await Client.pair(await server.pairing_line("night", "heroclix"), "Gwen")
         await gm.close()
-        seats = server.house.seats.book
+        seats = server.registry.seats.registry
     store = SqliteStore(tmp_path)
     drop = tuple((one.kind, one.id) for one in store.access_records())
     store.change_access(AccessChanges(drop=drop)).result(timeout=30)

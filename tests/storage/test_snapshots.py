@@ -15,12 +15,12 @@ from vttbridge.geometry.scene import SceneSpec
 from vttbridge.server.runtime.clock import now_ms
 from vttbridge.storage import snapshots
 from vttbridge.storage.codec import chained, encode, encode_header, encode_scene
-from vttbridge.storage.journal import Ledger
-from vttbridge.storage.log_reader import book_apart, rows_after
-from vttbridge.storage.recent_events import Told, Window
-from vttbridge.storage.scene_cache import SceneShelf
-from vttbridge.storage.snapshots import Kept, keep, latest
-from vttbridge.table import Book, Live, Record, Row, Snapshot, Step, Table, hash_of
+from vttbridge.storage.journal import TableJournal
+from vttbridge.storage.log_reader import replay_after, separate_context
+from vttbridge.storage.recent_events import LoggedStep, RecentEvents
+from vttbridge.storage.scene_cache import SceneCache
+from vttbridge.storage.snapshots import StateSnapshot, latest, save
+from vttbridge.table import GameContext, Live, LogEvent, Record, Snapshot, Table, Transition, hash_of
 from vttbridge.table.log.chain import first_hash
 from vttbridge.table.model.commands import Act
 from vttbridge.testing.memory_store import MemoryStore
@@ -50,16 +50,16 @@ def stored(game: Sitting) -> CountingStore:
     return store
 
 
-def ledger(store: CountingStore) -> Ledger:
+def ledger(store: CountingStore) -> TableJournal:
     """Load the table."""
-    return Ledger("t", store, Book(TINY, SceneShelf(store), encode), now_ms)
+    return TableJournal("t", store, GameContext(TINY, SceneCache(store), encode), now_ms)
 
 
 def kept_at(store: CountingStore, game: Sitting, seq: int) -> None:
     """Keep the state after a row."""
     state = game.steps[seq - 1].after
     chain = next(iter(store.read("t", seq - 1, 1))).hash
-    keep(store, "t", state, chain)
+    save(store, "t", state, chain)
 
 
 @pytest.mark.parametrize("seed", range(scaled(100)))
@@ -74,8 +74,8 @@ def test_a_kept_state_and_the_rows_after_it_are_the_whole_log(seed: int) -> None
     short = ledger(store)
     assert store.rows_read <= len(game.rows) - seq + 1
     assert short.table.state == whole.table.state == game.table.state
-    assert (short.seq, short.hash, short.window.oldest) == (whole.seq, whole.hash, seq)
-    assert [told.step for told in short.window] == list(game.steps[seq:])
+    assert (short.seq, short.hash, short.recent_events.oldest) == (whole.seq, whole.hash, seq)
+    assert [told.step for told in short.recent_events] == list(game.steps[seq:])
     assert short.table.view_hash("s-1") == game.table.view_hash("s-1")
 
 
@@ -89,13 +89,13 @@ def test_the_past_is_the_same_from_a_kept_state(seed: int) -> None:
     for seq in (len(game.rows) // 2, len(game.rows) // 3):
         kept_at(store, game, seq)
     for seq in (0, chance.randrange(len(game.rows)), len(game.rows) // 2, len(game.rows)):
-        then = rows_after(loaded, book_apart(loaded), seq)
+        then = replay_after(loaded, separate_context(loaded), seq)
         assert then.hash == hashes[seq]
         assert then.state == (game.steps[seq - 1].after if seq else Table(game.book).state)
         assert [told.step for told in then.rows] == list(game.steps[seq:])
 
 
-SPOILED: dict[str, Callable[[Kept], Kept]] = {
+SPOILED: dict[str, Callable[[StateSnapshot], StateSnapshot]] = {
     "another version": lambda kept: msgspec.structs.replace(kept, engine="0.0.0"),
     "another history": lambda kept: msgspec.structs.replace(kept, chain="0" * 32),
     "another state": lambda kept: msgspec.structs.replace(
@@ -114,7 +114,7 @@ def test_a_state_that_does_not_fit_is_left_aside(how: str) -> None:
     good = store.snapshot("t")
     assert good is not None
     kept = latest(store, "t")
-    assert isinstance(kept, Kept)
+    assert isinstance(kept, StateSnapshot)
     store.put_snapshot("t", Snapshot(20, good.state_hash, encode(SPOILED[how](kept))))
     older = latest(store, "t")
     assert older is not None
@@ -132,7 +132,7 @@ def test_few_states_are_kept_whole(monkeypatch: pytest.MonkeyPatch) -> None:
     for seq in range(3, 25, 3):
         kept_at(store, game, seq)
     assert [seq for seq, _ in store.snapshot_sizes("t")] == [18, 21, 24]
-    monkeypatch.setattr(snapshots, "MOST_BYTES", 1)
+    monkeypatch.setattr(snapshots, "MAX_BYTES", 1)
     kept_at(store, game, 27)
     assert [seq for seq, _ in store.snapshot_sizes("t")] == [24, 27]
     assert [seq for seq, _ in store.state_hashes("t")] == list(range(3, 28, 3))
@@ -146,11 +146,11 @@ def test_a_command_from_before_the_kept_state_is_still_known() -> None:
     store = stored(game)
     kept_at(store, game, len(game.rows))
     loaded = ledger(store)
-    again = loaded.settle(sent, lambda sides: sides // 2, Live(executor=True))
+    again = loaded.decide(sent, lambda sides: sides // 2, Live(executor=True))
     assert again.rows == ()
     assert again.reply == msgspec.structs.replace(first.reply, dup=True)
     other = msgspec.structs.replace(sent, digest="f" * 32)
-    assert loaded.settle(other, lambda sides: sides // 2, Live()).reply.code == "id_reuse"
+    assert loaded.decide(other, lambda sides: sides // 2, Live()).reply.code == "id_reuse"
 
 
 def game_push() -> Act:
@@ -165,7 +165,7 @@ def test_scenes_come_from_the_store_and_few_stay() -> None:
     names = [hash_of(encode_scene(spec)) for spec in specs]
     for name, spec in zip(names, specs, strict=True):
         store.put_blob(name, encode_scene(spec))
-    shelf = SceneShelf(store, most=2)
+    shelf = SceneCache(store, most=2)
     for name, spec in zip([*names, names[0]], [*specs, specs[0]], strict=True):
         scene = shelf.scene(name)
         assert scene is not None
@@ -175,13 +175,13 @@ def test_scenes_come_from_the_store_and_few_stay() -> None:
 
 def test_the_window_has_two_limits() -> None:
     """So many rows, so many bytes, and always the latest; it knows the hash before its oldest row."""
-    step = Step(Table(Sitting().book).state, played(1).rows[0], Table(Sitting().book).state)
+    step = Transition(Table(Sitting().book).state, played(1).rows[0], Table(Sitting().book).state)
 
-    def row(seq: int, size: int) -> Told:
-        changed: Row = msgspec.structs.replace(step.row, seq=seq)
-        return Told(msgspec.structs.replace(step, row=changed), f"hash {seq}", size)
+    def row(seq: int, size: int) -> LoggedStep:
+        changed: LogEvent = msgspec.structs.replace(step.row, seq=seq)
+        return LoggedStep(msgspec.structs.replace(step, row=changed), f"hash {seq}", size)
 
-    window = Window(4, "hash 4", most_rows=3, most_bytes=100)
+    window = RecentEvents(4, "hash 4", most_rows=3, most_bytes=100)
     assert (window.oldest, window.hash_at(4), window.hash_at(5)) == (4, "hash 4", None)
     window.add(row(seq, 10) for seq in range(5, 9))
     assert [told.seq for told in window] == [6, 7, 8]

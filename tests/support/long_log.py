@@ -10,21 +10,21 @@ from vttbridge.rules.registry import find
 from vttbridge.server.runtime.clock import now_ms
 from vttbridge.server.tables.registry import header_of
 from vttbridge.storage.codec import encode, encode_header, encode_scene
-from vttbridge.storage.journal import Ledger
-from vttbridge.storage.scene_cache import SceneShelf
-from vttbridge.table import Book, Live, Store, hash_of
+from vttbridge.storage.journal import TableJournal
+from vttbridge.storage.scene_cache import SceneCache
+from vttbridge.table import GameContext, Live, Store, hash_of
 from vttbridge.table.model.commands import (
     Act,
     ChangePiece,
     ChangeScene,
     Command,
-    PieceWish,
+    CommandBody,
+    PieceRequest,
     PutPiece,
     PutSeat,
     SetScene,
     SetTable,
     Undo,
-    Wish,
 )
 from vttbridge.testing.memory_store import MemoryStore
 
@@ -51,7 +51,9 @@ class LongLog:
         self.store.create("long", encode_header(header_of("long", find(ruleset))))
         data = encode_scene(YARD)
         self.store.put_blob(hash_of(data), data)
-        self.ledger = Ledger("long", self.store, Book(find(ruleset), SceneShelf(self.store), encode), now_ms)
+        self.ledger = TableJournal(
+            "long", self.store, GameContext(find(ruleset), SceneCache(self.store), encode), now_ms
+        )
         self._set_up(hash_of(data))
         while self.ledger.seq < rows:
             self.do("s-gm", self._wish())
@@ -65,15 +67,15 @@ class LongLog:
             piece = Piece(f"p{number}", f"P{number}", place=place, numbers=numbers(attack=9, defense=10))
             self.do("s-gm", PutPiece("yard", piece))
 
-    def do(self, seat: str, wish: Wish) -> None:
+    def do(self, seat: str, body: CommandBody) -> None:
         """Send a command."""
         self._count += 1
-        command = Command(f"{self._count:032x}", seat, wish, hash_of(encode(wish)))
-        decision = self.ledger.settle(command, self._dice.randrange, Live())
+        command = Command(f"{self._count:032x}", seat, body, hash_of(encode(body)))
+        decision = self.ledger.decide(command, self._dice.randrange, Live())
         if decision.rows:
             self.ledger.write(command, decision)
 
-    def _wish(self) -> Wish:
+    def _wish(self) -> CommandBody:
         dice = self._dice
         one, other = (f"p{number}" for number in dice.sample(range(PIECES), 2))
         match dice.randrange(8):
@@ -86,4 +88,4 @@ class LongLog:
                 return Undo((self.ledger.seq,))
             case _:
                 place = Place(dice.randrange(24), dice.randrange(24))
-                return ChangePiece("yard", one, PieceWish(place=place, hidden=dice.random() < 0.1))
+                return ChangePiece("yard", one, PieceRequest(place=place, hidden=dice.random() < 0.1))

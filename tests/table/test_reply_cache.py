@@ -15,7 +15,7 @@ from vttbridge.table import SERVER, CommandKnown, Header, Live, Record, Reply, S
 from vttbridge.table.log.chain import first_hash
 from vttbridge.table.model.commands import Act, Command, Remark
 from vttbridge.table.model.events import Committed
-from vttbridge.table.replay.commands_from_log import batches
+from vttbridge.table.replay.commands_from_log import commands_from_log
 from vttbridge.table.reply_cache import known_by
 from vttbridge.testing.memory_store import MemoryStore
 
@@ -34,7 +34,7 @@ class Node:
     def _loaded(self) -> Table:
         table = Table(self.book, most_remembered=3)
         for row in rows_of(HEADER, self.store.read("t")):
-            table.take((row,))
+            table.apply((row,))
         return table
 
     def restart(self) -> None:
@@ -54,15 +54,15 @@ class Node:
         old = self._recalled(command)
         if old is not None:
             return old
-        decision = self.table.settle(command, self.dice.randrange, Live(executor=True, term=1))
-        self.table.remember(command, decision)
+        decision = self.table.decide_with(command, self.dice.randrange, Live(executor=True, term=1))
+        self.table.cache_reply(command, decision)
         if decision.rows:
             rows = self.table.numbered(command, decision, 5)
             records = chained(self._head(), rows)
             fault = self.store.append("t", records).exception()
             if fault is not None:
                 raise fault
-            self.table.take(rows)
+            self.table.apply(rows)
         return decision.reply
 
     def _recalled(self, command: Command) -> Reply | None:
@@ -71,7 +71,7 @@ class Node:
         if first is None:
             return None
         rows = (row_of(record) for record in self.store.read("t", first - 1))
-        return known_by(next(batches(rows))).reply_to(command)
+        return known_by(next(commands_from_log(rows))).reply_to(command)
 
     def _head(self) -> str:
         """The hash behind which this node believes to write."""
@@ -101,10 +101,10 @@ class Retrying(RuleBasedStateMachine):
         """Send something new; the reply may be lost."""
         owner = self.nodes[node]
         self.sitting.table = owner.table
-        seat, wish = random_wish(self.sitting, random.Random(seed))
+        seat, body = random_wish(self.sitting, random.Random(seed))
         if seat is SERVER:
-            seat, wish = "s-gm", Act("room", "push", {"target": "dan", "squares": 1})
-        command = self.sitting.command(seat, wish)
+            seat, body = "s-gm", Act("room", "push", {"target": "dan", "squares": 1})
+        command = self.sitting.command(seat, body)
         self.sent.append(command)
         self._got(command, owner.send(command), answered=answered)
 
@@ -191,13 +191,13 @@ def test_other_words_under_an_id() -> None:
     dice, table = random.Random(9), Sitting()
     for number in range(scaled(1_000)):
         name = f"{number:030x}ff"
-        seat, wish = "s-gm", Act("room", "push", {"target": "dan", "squares": 0})
-        assert table.do(seat, wish, name).outcome == "done"
+        seat, body = "s-gm", Act("room", "push", {"target": "dan", "squares": 0})
+        assert table.do(seat, body, name).outcome == "done"
         length = len(table.rows)
         other = Act("room", "push", {"target": "dan", "squares": dice.randrange(1, 20)})
         reply = table.do(seat, other, name)
         assert (reply.outcome, reply.code, len(table.rows)) == ("invalid", "id_reuse", length)
-        assert table.do(seat, wish, name).dup
+        assert table.do(seat, body, name).dup
 
 
 def test_refusals_are_remembered_and_busy_is_not() -> None:

@@ -15,28 +15,28 @@ from vttbridge.rules.ruleset import Ruleset
 from vttbridge.storage.codec import decode_row, encode, encode_row, encode_scene
 from vttbridge.table import (
     SERVER,
-    Book,
     Decision,
+    GameContext,
     Live,
+    LogEvent,
     Reply,
-    Row,
+    SceneShelf,
     SceneState,
     Sender,
-    Shelf,
     Table,
     hash_of,
 )
-from vttbridge.table.decisions.preview import Asking
+from vttbridge.table.decisions.preview import PreviewRequest
 from vttbridge.table.model.commands import (
     Act,
     Approve,
     Command,
+    CommandBody,
     PutPiece,
     PutSeat,
     SetScene,
     SetTable,
     Undo,
-    Wish,
 )
 from vttbridge.table.replay.replay import recompute
 from vttbridge.testing.scenario.document import Scenario, Step
@@ -53,26 +53,26 @@ class Gathering:
     """A table with a game master, set up as a scenario says."""
 
     def __init__(self, ruleset: Ruleset, board: Board) -> None:
-        self.shelf = Shelf()
+        self.shelf = SceneShelf()
         spec = board.scene.spec
         blob = hash_of(encode_scene(spec))
         self.shelf.put(blob, spec)
-        self.table = Table(Book(ruleset, self.shelf, encode))
-        self.rows: list[Row] = []
+        self.table = Table(GameContext(ruleset, self.shelf, encode))
+        self.rows: list[LogEvent] = []
         self.do(SetTable(settings=board.options.settings), SERVER)
         self.do(PutSeat("gm-1", "gm"), SERVER)
         self.set_up = self.do(SetScene("s", blob))
         for piece in board.pieces if self.set_up.outcome == "done" else ():
             self.do(PutPiece("s", piece))
 
-    def do(self, wish: Wish, seat: Sender = "gm-1") -> Reply:
+    def do(self, body: CommandBody, seat: Sender = "gm-1") -> Reply:
         """Send a command."""
-        command = Command(f"{len(self.rows):032x}", seat, wish, hash_of(encode(wish)))
+        command = Command(f"{len(self.rows):032x}", seat, body, hash_of(encode(body)))
         decision = self.table.decide(command, Live())
         assert isinstance(decision, Decision), "everything that is rolled stands in the command"
         rows = self.table.numbered(command, decision, 0)
         self.rows += rows
-        self.table.take(rows)
+        self.table.apply(rows)
         return decision.reply
 
     @property
@@ -88,11 +88,11 @@ class Gathering:
     def act(self, step: Step, played: Played) -> Reply:
         """Do a step of a scenario; one that is limited is approved so."""
         fields = dict(step.fields)
-        wish = Act("s", step.action, fields, answers=played.answers, rolls=played.answers)
+        body = Act("s", step.action, fields, answers=played.answers, rolls=played.answers)
         if not step.limit:
-            return self.do(wish)
+            return self.do(body)
         self.do(SetTable(policy="all"))
-        reply = self.do(wish)
+        reply = self.do(body)
         hold = self.table.state.hold(reply.hold or "")
         if hold is not None and hold.state == "planned":
             limits = tuple(Limit(piece, distance) for piece, distance in step.limit.items())
@@ -104,9 +104,9 @@ class Gathering:
 def check_step(gathering: Gathering, ruleset: Ruleset, step: Step) -> int | None:
     """Play a step and compare; gives the number of the committed row."""
     table = gathering.table
-    board = table.book.board(table.state, gathering.scene)
+    board = table.game.board(table.state, gathering.scene)
     played = play(ruleset, board, step)
-    asking = Asking("s", step.action, dict(step.fields), played.answers)
+    asking = PreviewRequest("s", step.action, dict(step.fields), played.answers)
     shown = table.preview("gm-1", asking)
     reply = gathering.act(step, played)
     match played.outcome:
@@ -115,7 +115,7 @@ def check_step(gathering: Gathering, ruleset: Ruleset, step: Step) -> int | None
             return None
         case Plan() as plan:
             assert reply.outcome == "done", reply
-            after = table.book.board(table.state, gathering.scene)
+            after = table.game.board(table.state, gathering.scene)
             assert after.pieces == played.after.pieces
             assert after.scene.overlay == played.after.scene.overlay
             assert step.limit or shown.plan == plan or shown.refusal is not None
@@ -134,10 +134,10 @@ def test_case_at_a_table(path: Path) -> None:
     before = gathering.bare()
     done = [check_step(gathering, ruleset, step) for step in scenario.steps]
     rows = [decode_row(encode_row(row)) for row in gathering.rows]
-    loaded = Table.load(gathering.table.book, rows)
+    loaded = Table.load(gathering.table.game, rows)
     assert loaded.state == gathering.table.state
     assert loaded.state_hash() == gathering.table.state_hash()
-    assert list(recompute(gathering.table.book, rows)) == []
+    assert list(recompute(gathering.table.game, rows)) == []
     for seq in reversed([seq for seq in done if seq is not None]):
         assert gathering.do(Undo((seq,))).outcome == "done"
     assert gathering.bare() == before

@@ -53,7 +53,7 @@ class Bucket(msgspec.Struct, frozen=True):
 
 
 GUESSES_PER_MINUTE = 5
-LONGEST_WAIT_MS = 60_000
+MAX_WAIT_MS = 60_000
 
 
 class Guesses(msgspec.Struct, frozen=True):
@@ -68,7 +68,7 @@ class Guesses(msgspec.Struct, frozen=True):
         recent = (*(time for time in self.times_ms if time > now_ms - 60_000), now_ms)
         if len(recent) <= GUESSES_PER_MINUTE:
             return msgspec.structs.replace(self, times_ms=recent)
-        wait = min(LONGEST_WAIT_MS, 1_000 * 2**self.blocks)
+        wait = min(MAX_WAIT_MS, 1_000 * 2**self.blocks)
         return Guesses(recent, now_ms + wait, self.blocks + 1)
 
     def is_blocked(self, now_ms: int) -> bool:

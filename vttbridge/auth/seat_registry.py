@@ -45,7 +45,7 @@ class Opening(msgspec.Struct, frozen=True):
     kind: Literal["pairing", "invite"] = "pairing"
 
 
-class Seat(msgspec.Struct, frozen=True):
+class SeatCredential(msgspec.Struct, frozen=True):
     """A device that was admitted: its table, role, name and the seal of its secret.
 
     `next_seal` is that of a fresh secret, which takes the old one's place when it is first used.
@@ -85,7 +85,7 @@ class Minted(msgspec.Struct, frozen=True):
     `by` is what let its owner in: a code as it was before it was used, or a knock.
     """
 
-    seat: Seat
+    seat: SeatCredential
     token: str
     by: Opening | Knock | None = None
 
@@ -99,21 +99,21 @@ class Device(msgspec.Struct, frozen=True):
     address: str = ""
 
 
-class SeatBook(msgspec.Struct, frozen=True):
+class SeatRegistry(msgspec.Struct, frozen=True):
     """All credentials of one server."""
 
     openings: tuple[Opening, ...] = ()
-    seats: tuple[Seat, ...] = ()
+    seats: tuple[SeatCredential, ...] = ()
     knocks: tuple[Knock, ...] = ()
 
-    def opened(self, key: bytes, opening: Opening, entropy: bytes) -> tuple["SeatBook", str]:
+    def opened(self, key: bytes, opening: Opening, entropy: bytes) -> tuple["SeatRegistry", str]:
         """Open a code; gives the book and the code to show. An earlier code of that table and kind ends."""
         code = make_code(entropy)
         sealed = msgspec.structs.replace(opening, seal=seal_code(key, opening.table, code.replace("-", "")))
         kept = tuple(other for other in self.openings if not _ends(sealed, other))
         return msgspec.structs.replace(self, openings=(*kept, sealed)), code
 
-    def unopened(self, opening: Opening, ended: tuple[Opening, ...]) -> "SeatBook":
+    def unopened(self, opening: Opening, ended: tuple[Opening, ...]) -> "SeatRegistry":
         """Take back a code that was opened, and open those again that ended by it."""
         left = tuple(other for other in self.openings if other.id != opening.id)
         book = msgspec.structs.replace(self, openings=left)
@@ -148,7 +148,7 @@ class SeatBook(msgspec.Struct, frozen=True):
         entropy: bytes,
         *,
         shut: frozenset[str] = frozenset(),
-    ) -> tuple["SeatBook", Minted | None]:
+    ) -> tuple["SeatRegistry", Minted | None]:
         """Use a code. A wrong one counts against every open code, which burns at its fifth.
 
         Codes of tables that are `shut` are neither compared nor counted against.
@@ -163,12 +163,12 @@ class SeatBook(msgspec.Struct, frozen=True):
 
     def minted(
         self, table: str, role: Role, device: Device, now_ms: int, entropy: bytes
-    ) -> tuple["SeatBook", Minted]:
+    ) -> tuple["SeatRegistry", Minted]:
         """Make a seat and its token of 40 random bytes: 8 for the id, 32 for the secret."""
         seat_id = entropy[:8].hex()
         token = make_token(role, seat_id, entropy[8:])
         secret = entropy[8:40].hex()
-        seat = Seat(
+        seat = SeatCredential(
             id=seat_id,
             table=table,
             role=role,
@@ -181,7 +181,7 @@ class SeatBook(msgspec.Struct, frozen=True):
         )
         return msgspec.structs.replace(self, seats=(*self.seats, seat)), Minted(seat, token)
 
-    def unseated(self, minted: Minted) -> "SeatBook":
+    def unseated(self, minted: Minted) -> "SeatRegistry":
         """Take back a seat that could not be stored: its code has its use again, who knocked waits again."""
         book = self.revoked(minted.seat.id)
         match minted.by:
@@ -200,7 +200,7 @@ class SeatBook(msgspec.Struct, frozen=True):
             case None:
                 return book
 
-    def seat(self, seat_id: str) -> Seat | None:
+    def seat(self, seat_id: str) -> SeatCredential | None:
         """Return a seat as it is now, `None` where it was ended."""
         return next((seat for seat in self.seats if seat.id == seat_id), None)
 
@@ -208,7 +208,7 @@ class SeatBook(msgspec.Struct, frozen=True):
         """Return a code that is open, `None` where it is not any more."""
         return next((opening for opening in self.openings if opening.id == opening_id), None)
 
-    def seat_of(self, token: str, now_ms: int) -> Seat | None:
+    def seat_of(self, token: str, now_ms: int) -> SeatCredential | None:
         """Give the seat of a token, or `None`; an unknown id costs as much as a wrong secret."""
         parts = read_token(token)
         if parts is None:
@@ -223,11 +223,11 @@ class SeatBook(msgspec.Struct, frozen=True):
             return None
         return found
 
-    def renewed(self, seat: Seat, now_ms: int) -> "SeatBook":
+    def renewed(self, seat: SeatCredential, now_ms: int) -> "SeatRegistry":
         """Let a seat's time slide on from now."""
         return self._with(msgspec.structs.replace(seat, until_ms=now_ms + TOKEN_MS))
 
-    def used(self, seat: Seat, token: str, now_ms: int) -> "SeatBook":
+    def used(self, seat: SeatCredential, token: str, now_ms: int) -> "SeatRegistry":
         """Note that a token was used: a fresh one ends the old one."""
         parts = read_token(token)
         if parts is None or not seat.next_seal or not is_same(seal_secret(parts.secret), seat.next_seal):
@@ -237,28 +237,28 @@ class SeatBook(msgspec.Struct, frozen=True):
         )
         return self._with(fresh)
 
-    def reminted(self, seat: Seat, entropy: bytes) -> tuple["SeatBook", str]:
+    def reminted(self, seat: SeatCredential, entropy: bytes) -> tuple["SeatRegistry", str]:
         """Make a fresh token of 32 random bytes for a seat; the old one holds until it is first used."""
         token = make_token(seat.role, seat.id, entropy)
         sealed = seal_secret(entropy[:SECRET_BYTES].hex())
         return self._with(msgspec.structs.replace(seat, next_seal=sealed)), token
 
-    def unreminted(self, seat: Seat) -> "SeatBook":
+    def unreminted(self, seat: SeatCredential) -> "SeatRegistry":
         """Forget a fresh token that could not be stored; one made before it holds again."""
         now = self.seat(seat.id)
         return self if now is None else self._with(msgspec.structs.replace(now, next_seal=seat.next_seal))
 
-    def _with(self, seat: Seat) -> "SeatBook":
+    def _with(self, seat: SeatCredential) -> "SeatRegistry":
         seats = tuple(seat if other.id == seat.id else other for other in self.seats)
         return msgspec.structs.replace(self, seats=seats)
 
-    def revoked(self, seat_id: str) -> "SeatBook":
+    def revoked(self, seat_id: str) -> "SeatRegistry":
         """Take a seat's token back."""
         return msgspec.structs.replace(self, seats=tuple(seat for seat in self.seats if seat.id != seat_id))
 
     def knocked(
         self, knock_id: str, table: str, device: Device, now_ms: int, entropy: bytes
-    ) -> tuple["SeatBook", Knock | None]:
+    ) -> tuple["SeatRegistry", Knock | None]:
         """Let somebody wait at the door, or not where too many wait from that address."""
         book = self._current(now_ms)
         waiting = [knock for knock in book.knocks if knock.address == device.address]
@@ -277,7 +277,7 @@ class SeatBook(msgspec.Struct, frozen=True):
 
     def admitted(
         self, knock_id: str, now_ms: int, entropy: bytes, role: Role = "player"
-    ) -> tuple["SeatBook", Minted | None]:
+    ) -> tuple["SeatRegistry", Minted | None]:
         """Let in who waits; `None` where nobody of that id waits any more."""
         book = self._current(now_ms)
         knock = next((knock for knock in book.knocks if knock.id == knock_id), None)
@@ -290,7 +290,7 @@ class SeatBook(msgspec.Struct, frozen=True):
         book, minted = left.minted(knock.table, role, device, now_ms, entropy)
         return book, msgspec.structs.replace(minted, by=knock)
 
-    def _current(self, now_ms: int) -> "SeatBook":
+    def _current(self, now_ms: int) -> "SeatRegistry":
         return msgspec.structs.replace(
             self,
             openings=tuple(opening for opening in self.openings if opening.until_ms > now_ms),
@@ -299,8 +299,8 @@ class SeatBook(msgspec.Struct, frozen=True):
 
 
 def _used(
-    book: SeatBook, opening: Opening, device: Device, now_ms: int, entropy: bytes
-) -> tuple[SeatBook, Minted]:
+    book: SeatRegistry, opening: Opening, device: Device, now_ms: int, entropy: bytes
+) -> tuple[SeatRegistry, Minted]:
     left = msgspec.structs.replace(opening, uses=opening.uses - 1)
     kept = (left if other is opening else other for other in book.openings)
     used = msgspec.structs.replace(book, openings=tuple(other for other in kept if other.uses > 0))
@@ -313,14 +313,14 @@ def _ends(later: Opening, earlier: Opening) -> bool:
     return later.table == earlier.table and later.kind == earlier.kind == "pairing"
 
 
-def _open_again(book: SeatBook, opening: Opening) -> SeatBook:
+def _open_again(book: SeatRegistry, opening: Opening) -> SeatRegistry:
     """Let a code hold again, where no later one has ended it."""
     if any(_ends(other, opening) for other in book.openings):
         return book
     return msgspec.structs.replace(book, openings=(*book.openings, opening))
 
 
-def _missed(book: SeatBook, shut: frozenset[str]) -> SeatBook:
+def _missed(book: SeatRegistry, shut: frozenset[str]) -> SeatRegistry:
     counted = (
         other if other.table in shut else msgspec.structs.replace(other, wrong=other.wrong + 1)
         for other in book.openings

@@ -10,7 +10,7 @@ from types import MappingProxyType
 
 import msgspec
 
-from vttbridge.auth.rate_limit import LONGEST_WAIT_MS, Bucket, Guesses, counted_as
+from vttbridge.auth.rate_limit import MAX_WAIT_MS, Bucket, Guesses, counted_as
 
 PER_MINUTE = 100
 """So many failures from anywhere are looked at."""
@@ -18,7 +18,7 @@ PER_MINUTE = 100
 PER_MINUTE_OF_A_TABLE = 20
 """So many that are about one table."""
 
-MOST_ADDRESSES = 4_096
+MAX_ADDRESSES = 4_096
 """So many addresses are remembered; the ones that failed longest ago are forgotten first."""
 
 EVERYWHERE = "all"
@@ -36,7 +36,7 @@ class Tally(msgspec.Struct, frozen=True):
 NOTHING: Mapping[str, Tally] = MappingProxyType({})
 
 
-class Failures:
+class Throttle:
     """What went wrong at the door of one server; `kept` is what an earlier one counted."""
 
     def __init__(self, now_ms: int, kept: Mapping[str, Tally] = NOTHING) -> None:
@@ -72,7 +72,7 @@ class Failures:
 
     def _forgotten(self) -> tuple[str, ...]:
         """Forget the address that failed longest ago where there are too many."""
-        if self.addresses <= MOST_ADDRESSES:
+        if self.addresses <= MAX_ADDRESSES:
             return ()
         oldest = next(iter(self._guesses))
         del self._guesses[oldest]
@@ -99,5 +99,5 @@ def _guessed_by(now_ms: int, guesses: Guesses) -> Guesses:
     return msgspec.structs.replace(
         guesses,
         times_ms=tuple(min(time, now_ms) for time in guesses.times_ms),
-        blocked_until_ms=min(guesses.blocked_until_ms, now_ms + LONGEST_WAIT_MS),
+        blocked_until_ms=min(guesses.blocked_until_ms, now_ms + MAX_WAIT_MS),
     )

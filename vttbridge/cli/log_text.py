@@ -5,14 +5,14 @@ from vttbridge.messages import row_sentence, sentence
 from vttbridge.rules.effects import Effect
 from vttbridge.rules.language import Language, spoken
 from vttbridge.rules.values import Value
-from vttbridge.table import Book, State, Step
+from vttbridge.table import GameContext, State, Transition
 from vttbridge.table.model import events as rows
 from vttbridge.table.model.changes import CutTurned, DoorTurned
 from vttbridge.table.model.replies import ALREADY_RESOLVED
 from vttbridge.table.replay.replay import Otherwise, Outcome
 
 
-def told(book: Book, step: Step, teller: Teller) -> str:
+def log_line(book: GameContext, step: Transition, teller: Teller) -> str:
     """Say what a row says."""
     body = step.row.body
     match body:
@@ -38,7 +38,9 @@ def told(book: Book, step: Step, teller: Teller) -> str:
             return _plainly(step)
 
 
-def _asking(step: Step, teller: Teller, body: rows.Acted | rows.Asked | rows.Answered | rows.Rolled) -> str:
+def _asking(
+    step: Transition, teller: Teller, body: rows.Acted | rows.Asked | rows.Answered | rows.Rolled
+) -> str:
     words = teller.language
     match body:
         case rows.Acted(action=action, scene=scene, fields=fields):
@@ -57,7 +59,7 @@ def _asking(step: Step, teller: Teller, body: rows.Acted | rows.Asked | rows.Ans
 
 
 def _waiting(
-    step: Step, body: rows.Planned | rows.Held | rows.Approved | rows.Rejected | rows.Expired
+    step: Transition, body: rows.Planned | rows.Held | rows.Approved | rows.Rejected | rows.Expired
 ) -> str:
     match body:
         case rows.Planned():
@@ -73,7 +75,7 @@ def _waiting(
             return row_sentence("expired")
 
 
-def _plainly(step: Step) -> str:
+def _plainly(step: Transition) -> str:
     """Say what needs no rule book: seats, scenes and pieces by their names."""
     body = step.row.body
     pieces = dict.fromkeys(
@@ -92,25 +94,25 @@ def _plainly(step: Step) -> str:
     return row_sentence(step.row.kind, named)
 
 
-def _seated(step: Step, body: rows.SeatTaken) -> str:
+def _seated(step: Transition, body: rows.SeatTaken) -> str:
     who = {"who": name_of(step, body.seat)}
     if not body.label:
         return row_sentence("seat_taken_unnamed", who)
     return row_sentence("seat_taken", who | {"role": row_sentence(f"role_{body.role}")})
 
 
-def _turned(step: Step, door: DoorTurned) -> str:
+def _turned(step: Transition, door: DoorTurned) -> str:
     is_unlocked = (door.before, door.after) == ("locked", "closed")
     code = "door_unlocked" if is_unlocked else f"door_{door.after}"
     return row_sentence(code, {"who": name_of(step, step.row.actor), "door": door.wall})
 
 
-def _lines(book: Book, step: Step, teller: Teller, body: rows.Committed) -> tuple[str, ...]:
+def _lines(book: GameContext, step: Transition, teller: Teller, body: rows.Committed) -> tuple[str, ...]:
     scene = step.before.scene(body.scene)
     return () if scene is None else teller.outcome(book.board(step.before, scene), body.effects)
 
 
-def name_of(step: Step, seat: str) -> str:
+def name_of(step: Transition, seat: str) -> str:
     """Give what somebody calls themselves, else what they are."""
     found = step.after.seat(seat) or step.before.seat(seat)
     if found is None:
@@ -118,7 +120,7 @@ def name_of(step: Step, seat: str) -> str:
     return found.label or row_sentence(found.role)
 
 
-def _piece(step: Step, piece: str) -> str:
+def _piece(step: Transition, piece: str) -> str:
     """Give a piece's name, also where it comes or goes in this row."""
     for state in (step.after, step.before):
         for scene in state.scenes:
@@ -128,7 +130,7 @@ def _piece(step: Step, piece: str) -> str:
     return piece
 
 
-def _pieces_in(step: Step, scene: str, fields: dict[str, Value]) -> tuple[str, ...]:
+def _pieces_in(step: Transition, scene: str, fields: dict[str, Value]) -> tuple[str, ...]:
     here = step.before.scene(scene)
     given = (fields.get(name) for name in ("targets", "target", "piece", "pieces"))
     flat = [part for value in given for part in (value if isinstance(value, list | tuple) else (value,))]
@@ -137,7 +139,7 @@ def _pieces_in(step: Step, scene: str, fields: dict[str, Value]) -> tuple[str, .
     )
 
 
-def _question(step: Step, words: Language, key: str) -> str:
+def _question(step: Transition, words: Language, key: str) -> str:
     """Say what a question asks, by its key: a name, then the piece that it is about."""
     name, _, about = key.partition(":")
     piece = about.partition("#")[0]
@@ -145,7 +147,7 @@ def _question(step: Step, words: Language, key: str) -> str:
     return words.say(code, {"piece": _piece(step, piece)}) if words.has(code) else name.replace("_", " ")
 
 
-def _value(step: Step, words: Language, value: Value) -> str:
+def _value(step: Transition, words: Language, value: Value) -> str:
     """Say an answer: a way by its length and end, words by the book's own."""
     if isinstance(value, bool):
         return row_sentence("yes" if value else "no")
@@ -158,7 +160,7 @@ def _value(step: Step, words: Language, value: Value) -> str:
     return spoken(value)
 
 
-def otherwise(book: Book, before: State, one: Otherwise, teller: Teller) -> tuple[str, ...]:
+def otherwise(book: GameContext, before: State, one: Otherwise, teller: Teller) -> tuple[str, ...]:
     """Tell what a command came to, and what it would come to under other house rules."""
     title = f"{one.seq:>5}  {teller.language.say(f'action.{one.action}')}"
     was = _outcome(book, before, one.recorded, teller)
@@ -166,7 +168,7 @@ def otherwise(book: Book, before: State, one: Otherwise, teller: Teller) -> tupl
     return (title, f"       was: {was}", f"       what if: {now}")
 
 
-def _outcome(book: Book, before: State, outcome: Outcome, teller: Teller) -> str:
+def _outcome(book: GameContext, before: State, outcome: Outcome, teller: Teller) -> str:
     if outcome.refusal is not None and outcome.refusal.code == ALREADY_RESOLVED:
         return row_sentence("decided_before")
     if outcome.refusal is not None:
@@ -178,7 +180,7 @@ def _outcome(book: Book, before: State, outcome: Outcome, teller: Teller) -> str
 
 
 def _told_where_it_happens(
-    book: Book, before: State, effects: tuple[Effect, ...], teller: Teller
+    book: GameContext, before: State, effects: tuple[Effect, ...], teller: Teller
 ) -> tuple[str, ...]:
     """A command stays on one scene: the one on which its pieces stand."""
     named = {effect.piece for effect in effects if effect.piece}

@@ -28,10 +28,10 @@ from vttbridge.formats.plain import Doc, unmarked
 from vttbridge.formats.report import Notebook, Reading, Report
 
 MIB = 1024 * 1024
-MOST_FILES = 1_000
-LARGEST_FILE = 64 * MIB
-LARGEST_TOTAL = 256 * MIB
-DEEPEST = 4
+MAX_FILES = 1_000
+MAX_FILE = 64 * MIB
+MAX_TOTAL = 256 * MIB
+MAX_MAP_FILES = 4
 PACK_SUFFIXES = frozenset({".ldb", ".sst", ".log"})
 MAP_SUFFIXES = frozenset({".json", ".db", ".dd2vtt", ".uvtt", ".df2vtt", ".xml", ".txt"})
 ZIP_MARKS = (b"PK\x03\x04", b"PK\x05\x06")
@@ -71,8 +71,8 @@ def _bytes_of(path: Path) -> bytes:
     about = path.stat()
     if not stat.S_ISREG(about.st_mode):
         raise BadScene(f"{path.name} is no plain file and cannot be read as a map")
-    if about.st_size > LARGEST_FILE:
-        raise BadScene(f"{path.name} is larger than {LARGEST_FILE // MIB} MiB; no map is that large")
+    if about.st_size > MAX_FILE:
+        raise BadScene(f"{path.name} is larger than {MAX_FILE // MIB} MiB; no map is that large")
     return path.read_bytes()
 
 
@@ -123,10 +123,10 @@ def _parts_of(folder: Path) -> Iterator[Path]:
             if entry.is_symlink():
                 continue
             found += 1
-            if found > MOST_FILES:
-                raise BadScene(f"{folder.name} holds more than {MOST_FILES} files; name one of them")
+            if found > MAX_FILES:
+                raise BadScene(f"{folder.name} holds more than {MAX_FILES} files; name one of them")
             if entry.is_dir() and not is_pack(entry):
-                if depth < DEEPEST:
+                if depth < MAX_MAP_FILES:
                     waiting.append((entry, depth + 1))
             elif entry.is_dir() or entry.suffix.lower() in MAP_SUFFIXES:
                 yield entry
@@ -178,8 +178,8 @@ def _pack(folder: Path, name: str) -> Opened:
 
 def _copy(folder: Path, copy: Path) -> None:
     files = [entry for entry in sorted(folder.iterdir()) if entry.is_file() and not entry.is_symlink()]
-    if len(files) > MOST_FILES or sum(entry.stat().st_size for entry in files) > LARGEST_TOTAL:
-        raise BadScene(f"{folder.name} is larger than {LARGEST_TOTAL // MIB} MiB or {MOST_FILES} files")
+    if len(files) > MAX_FILES or sum(entry.stat().st_size for entry in files) > MAX_TOTAL:
+        raise BadScene(f"{folder.name} is larger than {MAX_TOTAL // MIB} MiB or {MAX_FILES} files")
     for entry in files:
         if entry.suffix in PACK_SUFFIXES or entry.name.startswith("MANIFEST-"):
             shutil.copyfile(entry, copy / entry.name)
@@ -238,13 +238,13 @@ def _archive(path: Path) -> Opened:
 
 def _unpack(archive: zipfile.ZipFile, folder: Path, name: str) -> None:
     entries = [entry for entry in archive.infolist() if not entry.is_dir()]
-    if len(entries) > MOST_FILES:
-        raise BadScene(f"{name} holds more than {MOST_FILES} files")
-    left = LARGEST_TOTAL
+    if len(entries) > MAX_FILES:
+        raise BadScene(f"{name} holds more than {MAX_FILES} files")
+    left = MAX_TOTAL
     for entry in entries:
         target = folder / _safe(entry, name)
         target.parent.mkdir(parents=True, exist_ok=True)
-        left -= _write(archive, entry, target, min(left, LARGEST_FILE), name)
+        left -= _write(archive, entry, target, min(left, MAX_FILE), name)
 
 
 def _safe(entry: zipfile.ZipInfo, name: str) -> PurePosixPath:
@@ -253,7 +253,7 @@ def _safe(entry: zipfile.ZipInfo, name: str) -> PurePosixPath:
     leads_out = (
         inside.is_absolute() or ".." in inside.parts or ":" in entry.filename or "\0" in entry.filename
     )
-    if leads_out or len(inside.parts) > DEEPEST * 2:
+    if leads_out or len(inside.parts) > MAX_MAP_FILES * 2:
         raise BadScene(f"{name} holds a file whose path leads out of it: {entry.filename!r}")
     if stat.S_ISLNK(entry.external_attr >> 16):
         raise BadScene(f"{name} holds a link: {entry.filename!r}")
@@ -269,6 +269,6 @@ def _write(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, target: Path, limit
         while part := source.read(MIB):
             size += len(part)
             if size > limit:
-                raise BadScene(f"{name} unpacks to more than {LARGEST_TOTAL // MIB} MiB")
+                raise BadScene(f"{name} unpacks to more than {MAX_TOTAL // MIB} MiB")
             out.write(part)
     return size

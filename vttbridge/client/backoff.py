@@ -10,7 +10,7 @@
 from vttbridge_protocol import CloseCode
 
 FIRST_S = 0.5
-LONGEST_S = 30.0
+MAX_S = 30.0
 RESTARTING_S = 4.0
 """The longest span while the server restarts."""
 
@@ -21,7 +21,7 @@ ANNOUNCED_S = 60.0
 RESTARTS = (CloseCode.RESTART, CloseCode.DRAINING)
 
 
-class Pauses:
+class Backoff:
     """The pauses of one client, one after another."""
 
     def __init__(self) -> None:
@@ -46,7 +46,7 @@ class Pauses:
 
     def next(self, part: float, now_s: float) -> float:
         """Give the pause before the next attempt; `part` from 0 to 1 is the chance in it."""
-        longest = RESTARTING_S if now_s < self._restarting_until_s else LONGEST_S
+        longest = RESTARTING_S if now_s < self._restarting_until_s else MAX_S
         pause = self._asked_s + min(self._span_s, longest) * part
         self._span_s, self._asked_s = min(longest, self._span_s * 2), 0.0
         return pause

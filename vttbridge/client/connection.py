@@ -9,21 +9,23 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidURI
 from websockets.typing import Origin, Subprotocol
 
 import vttbridge_protocol as wire
-from vttbridge.client.backoff import Pauses
-from vttbridge.client.replica import Copy
+from vttbridge.client.backoff import Backoff
+from vttbridge.client.replica import Replica
 from vttbridge.client.settings import LINK_LOST, Closed, Refused, Settings, retry_after
 from vttbridge_protocol import CloseCode, Envelope, Message, Retry
 
 HEARTBEAT_S = 20.0
 
-Hear = Callable[[Envelope | None], Awaitable[None]]
+OnMessage = Callable[[Envelope | None], Awaitable[None]]
 """Is told of every message, and of `None` when the link stands or falls."""
 
 
-class Link:
+class Connection:
     """One link after another, until one ends for good."""
 
-    def __init__(self, address: str, first: Message, settings: Settings, known: Copy, hear: Hear) -> None:
+    def __init__(
+        self, address: str, first: Message, settings: Settings, known: Replica, hear: OnMessage
+    ) -> None:
         self.address = address
         self.settings = settings
         self.token = first.token if isinstance(first, wire.Auth) else ""
@@ -34,9 +36,9 @@ class Link:
         self.open: dict[str, Envelope] = {}
         self._first = first
         self._known = known
-        self._hear = hear
+        self._on_message = hear
         self._socket: ClientConnection | None = None
-        self._pauses = Pauses()
+        self._backoff = Backoff()
 
     async def run(self) -> None:
         """Connect, listen, and come back with pauses that double, till it ends for good."""
@@ -44,15 +46,15 @@ class Link:
         while True:
             began_s = time()
             self.close_code = await self._connected()
-            self._pauses.closed(self.close_code, began_s, time())
+            self._backoff.closed(self.close_code, began_s, time())
             self.live.clear()
-            await self._hear(None)
+            await self._on_message(None)
             retry = retry_after(self.close_code)
             if self.over is not None or retry is Retry.NEVER or not self._may_return():
                 await self.end(Closed(self.close_code))
                 return
             if retry is Retry.BACK_OFF:
-                await asyncio.sleep(self._pauses.next(self.settings.jitter(), time()))
+                await asyncio.sleep(self._backoff.next(self.settings.jitter(), time()))
             self.reconnections += 1
 
     def _may_return(self) -> bool:
@@ -62,7 +64,7 @@ class Link:
         """It is over for good, for the first reason that was given."""
         if self.over is None:
             self.over = why
-        await self._hear(None)
+        await self._on_message(None)
 
     async def _connected(self) -> int:
         """Connect once and listen till the end; gives the close code, 0 where the link just broke."""
@@ -111,11 +113,11 @@ class Link:
     async def _received(self, frame: bytes | str) -> None:
         given = wire.decode(frame, self.settings.encoding, wire.FROM_SERVER, wire.SERVER_MESSAGES)
         if isinstance(given, Envelope):
-            self._known.take(given)
-            await self._take(given)
-            await self._hear(given)
+            self._known.apply(given)
+            await self._handle(given)
+            await self._on_message(given)
 
-    async def _take(self, given: Envelope) -> None:
+    async def _handle(self, given: Envelope) -> None:
         match given.body:
             case wire.Hello():
                 await self.send(Envelope(self._opening()))
@@ -124,17 +126,17 @@ class Link:
             case wire.Live():
                 await self._resend()
             case wire.Draining(retry_after_ms=wait):
-                self._pauses.asked(wait / 1000)
-                self._pauses.announced(asyncio.get_running_loop().time())
+                self._backoff.asked(wait / 1000)
+                self._backoff.announced(asyncio.get_running_loop().time())
             case wire.Error(retry_after_ms=wait):
-                self._pauses.asked((wait or 0) / 1000)
+                self._backoff.asked((wait or 0) / 1000)
             case _:
                 pass
 
     def _opening(self) -> Message:
         if self._known.welcome is None or not self.token:
             return self._first
-        return wire.Auth(self.token, client=self.settings.client, resume=self._known.stood)
+        return wire.Auth(self.token, client=self.settings.client, resume=self._known.position)
 
     async def _resend(self) -> None:
         """What got no reply before the link broke goes out again, under its old id."""

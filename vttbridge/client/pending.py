@@ -9,7 +9,7 @@ from vttbridge_protocol import Message, Resolved
 M = TypeVar("M", bound=Message)
 
 
-class Waits:
+class PendingReplies:
     """What one client waits for; each wait ends with its message, or with why there will be none."""
 
     def __init__(self) -> None:

@@ -6,7 +6,7 @@ import vttbridge_protocol as wire
 from vttbridge_protocol import Envelope, Event, Plain, Resume, TableMirror, Tree, Welcome
 
 
-class Copy:
+class Replica:
     """Kept true by what the server says; `doubt` means that something was lost, and the link must be new."""
 
     def __init__(self) -> None:
@@ -37,13 +37,13 @@ class Copy:
         return self._is_known and self._later is None
 
     @property
-    def stood(self) -> Resume | None:
+    def position(self) -> Resume | None:
         """Where this client stands, for coming back; `None` where it knows no whole state."""
         if not self._is_known:
             return None
         return Resume(self._session, self.epoch, self.seq, self.head)
 
-    def take(self, given: Envelope) -> None:
+    def apply(self, given: Envelope) -> None:
         """Take what the server says."""
         match given.body:
             case Welcome() as welcome:
@@ -60,7 +60,7 @@ class Copy:
                 self.seq, self.epoch, self.head = snapshot.seq, snapshot.epoch, snapshot.head
                 self._later = []
                 if snapshot.data is not None:
-                    self.whole(snapshot.data)
+                    self.load(snapshot.data)
             case wire.Held() | wire.Asked() | wire.Resolved():
                 self._hold(given.body)
             case _:
@@ -91,7 +91,7 @@ class Copy:
                 self.holds.pop(name, None)
                 self.asked.pop(name, None)
 
-    def whole(self, data: Tree) -> None:
+    def load(self, data: Tree) -> None:
         """Take the whole state, out of a snapshot or the transfer that it named, and what came since."""
         self.state = msgspec.convert(data.get("state"), TableMirror)
         ground: Plain = data.get("ground")

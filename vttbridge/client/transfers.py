@@ -14,7 +14,7 @@ class File(msgspec.Struct, frozen=True):
     data: bytes
 
 
-class Arrived:
+class Received:
     """Something long that came in whole, and the request that it answers."""
 
     def __init__(self, kind: wire.TransferKind, tree: Tree, re: str | None, file: File | None = None) -> None:
@@ -24,7 +24,7 @@ class Arrived:
         self.file = file
 
 
-class Parcels:
+class Transfers:
     """The transfers of one client."""
 
     def __init__(self, encoding: Encoding) -> None:
@@ -33,7 +33,7 @@ class Parcels:
         self._re: str | None = None
         self._outgoing: wire.TransferOut | None = None
         self._taken: asyncio.Future[bool] | None = None
-        self.arrived: Arrived | None = None
+        self.arrived: Received | None = None
 
     def connected(self) -> None:
         """A new link begins: what was half received will not go on."""
@@ -55,7 +55,7 @@ class Parcels:
         self._taken = asyncio.get_running_loop().create_future()
         return self._taken
 
-    def take(self, given: Envelope) -> tuple[Message, ...]:
+    def receive(self, given: Envelope) -> tuple[Message, ...]:
         """Take a message of a transfer; gives what is to be sent, and sets `arrived` at the end."""
         match given.body:
             case wire.TransferOpen() as opening:
@@ -78,12 +78,12 @@ class Parcels:
     def _arrived(self, incoming: wire.TransferIn) -> None:
         payload = incoming.finish()
         if incoming.opening.kind == "file":
-            self.arrived = Arrived("file", {}, self._re, File(payload))
+            self.arrived = Received("file", {}, self._re, File(payload))
             self._incoming = self._re = None
             return
         frame = payload if self._encoding is Encoding.MSGPACK else payload.decode()
         value = wire.decode_value(frame, self._encoding, wire.TRANSFER)
-        self.arrived = Arrived(incoming.opening.kind, value if isinstance(value, dict) else {}, self._re)
+        self.arrived = Received(incoming.opening.kind, value if isinstance(value, dict) else {}, self._re)
         self._incoming = self._re = None
 
     def _more(self, wanted: wire.TransferMore) -> tuple[Message, ...]:

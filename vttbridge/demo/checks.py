@@ -16,7 +16,7 @@ from vttbridge.geometry.vec import Place
 from vttbridge.rules.board import Board
 from vttbridge.rules.effects import Damage, Move
 from vttbridge.table.model.events import Committed
-from vttbridge.table.visibility.view import Step
+from vttbridge.table.visibility.view import Transition
 from vttbridge_protocol import Event, WireEffect, WirePlan
 
 ENDS = {"approve": "committed", "edit": "committed", "reject": "rejected"}
@@ -41,7 +41,7 @@ def _is_same(shown: WirePlan, event: Event) -> bool:
     return shown.effects == msgspec.convert(event.data.get("effects"), tuple[WireEffect, ...])
 
 
-def of_commit(board: Board, step: Step, body: Committed) -> Iterator[str]:
+def of_commit(board: Board, step: Transition, body: Committed) -> Iterator[str]:
     """Name what a committed outcome did that no rule book allows."""
     for effect in body.effects:
         if isinstance(effect, Move):

@@ -10,19 +10,19 @@ from pathlib import Path
 import msgspec
 
 from vttbridge.demo import checks, scene_keep, scene_rooftops, transcript
-from vttbridge.demo.participants import Company, at_table
+from vttbridge.demo.participants import Participants, at_table
 from vttbridge.demo.runner import Happened, perform
 from vttbridge.demo.story import Stage
 from vttbridge.errors import VttbridgeError
 from vttbridge.rules.board import Board
 from vttbridge.rules.registry import find
-from vttbridge.serializers.state import mirror_of_view
+from vttbridge.serializers.state import state_of_view
 from vttbridge.server.app import Server, running
 from vttbridge.server.runtime.config import Config
 from vttbridge.storage.log_file import export_to, read_log
 from vttbridge.storage.verify import Source, book_of, of_file, of_table, steps_of, verify
 from vttbridge.table.model.events import Committed
-from vttbridge.table.visibility.view import Step, view
+from vttbridge.table.visibility.view import Transition, view
 from vttbridge_protocol import state_hash
 
 STAGES = (scene_rooftops.STAGE, scene_keep.STAGE)
@@ -95,7 +95,7 @@ async def show(data: Path, say: Say, port: int = 0) -> Tally:
     return tally
 
 
-async def _fight(server: Server, company: Company, say: Say, tally: Tally) -> None:
+async def _fight(server: Server, company: Participants, say: Say, tally: Tally) -> None:
     stage, ruleset = company.stage, find(company.stage.ruleset)
     for reply in await company.set_up():
         if reply.outcome != "done":
@@ -128,19 +128,19 @@ def _board(source: Source, to: int | None = None) -> Board:
     return book.board(last, last.scenes[0])
 
 
-def _commit(source: Source, happened: Happened) -> tuple[Step | None, Committed | None]:
+def _commit(source: Source, happened: Happened) -> tuple[Transition | None, Committed | None]:
     for step in steps_of(source):
         if step.row.seq == happened.seq and isinstance(step.row.body, Committed):
             return step, step.row.body
     return None, None
 
 
-async def _compare(server: Server, company: Company, tally: Tally) -> None:
+async def _compare(server: Server, company: Participants, tally: Tally) -> None:
     """Compare every client's copy with what the server would show that seat now."""
     source = of_table(server.store, company.stage.table)
     book, *_, last = book_of(source), *steps_of(source)
     for who in ("gm", "ada", "ben"):
-        now = state_hash(mirror_of_view(view(book, last.after, company.seat(who))))
+        now = state_hash(state_of_view(view(book, last.after, company.seat(who))))
         if company.client(who).state_hash != now:
             tally.faults.append(f"{company.stage.table}: {who}'s copy of the table is not the server's")
     gm = company.gm
@@ -161,7 +161,7 @@ def _prove(path: Path, stage: Stage, tally: Tally) -> None:
     end, last = tally.ends[stage.table], None
     for step in steps_of(source, end.seq):
         last = step.after
-    if last is None or end.hash != state_hash(mirror_of_view(view(book_of(source), last, end.seat))):
+    if last is None or end.hash != state_hash(state_of_view(view(book_of(source), last, end.seat))):
         tally.faults.append(f"{stage.table}: the replayed log does not end where the table stood")
     for difference in verdict.differences:
         tally.faults.append(f"{stage.table}: row {difference.seq} would be decided otherwise today")

@@ -11,13 +11,13 @@ from vttbridge.client import Client
 from vttbridge.demo.story import Stage, Who
 from vttbridge.serializers.pieces import piece_state
 from vttbridge.server.app import Server
-from vttbridge.table.model.state import Standing
+from vttbridge.table.model.state import PlacedPiece
 from vttbridge_protocol import Encoding, Event, Reply, WireHold, encode_value
 
 NAMES: dict[Who, str] = {"gm": "Gwen", "ada": "Ada", "ben": "Ben"}
 
 
-class Company(msgspec.Struct, frozen=True):
+class Participants(msgspec.Struct, frozen=True):
     """Everybody at one table."""
 
     stage: Stage
@@ -73,13 +73,13 @@ class Company(msgspec.Struct, frozen=True):
         replies = [await self.gm.upload_scene(stage.spec.id, payload, name=stage.spec.name)]
         for piece in stage.pieces:
             owned = msgspec.structs.replace(piece, owner=self.seat(piece.owner))
-            replies.append(await self.gm.put(stage.spec.id, piece_state(Standing(owned, 0))))
+            replies.append(await self.gm.put(stage.spec.id, piece_state(PlacedPiece(owned, 0))))
         await self.all_caught_up()
         return tuple(replies)
 
 
 @contextlib.asynccontextmanager
-async def at_table(server: Server, stage: Stage) -> AsyncGenerator[Company]:
+async def at_table(server: Server, stage: Stage) -> AsyncGenerator[Participants]:
     """Pair three clients with a table, which is made for them; each takes a code of its own."""
     async with contextlib.AsyncExitStack() as seats:
 
@@ -91,7 +91,7 @@ async def at_table(server: Server, stage: Stage) -> AsyncGenerator[Company]:
         pushed: dict[int, Event] = {}
         following = asyncio.create_task(_follow(gm, pushed))
         try:
-            yield Company(stage, gm, ada, ben, pushed)
+            yield Participants(stage, gm, ada, ben, pushed)
         finally:
             following.cancel()
 

@@ -3,7 +3,7 @@
 import msgspec
 
 from vttbridge.client import Client
-from vttbridge.demo.participants import Company
+from vttbridge.demo.participants import Participants
 from vttbridge.demo.story import Beat, Who
 from vttbridge.serializers.values import plain_of
 from vttbridge.server.runtime.entropy import command_id
@@ -15,7 +15,7 @@ from vttbridge_protocol import (
     WirePlan,
 )
 
-MOST_TURNS = 20
+MAX_TURNS = 20
 """A beat that needs more questions and answers than this does not end."""
 
 
@@ -39,7 +39,7 @@ class Happened(msgspec.Struct, frozen=True):
     dropped: bool = False
 
 
-async def perform(company: Company, beat: Beat) -> Happened:
+async def perform(company: Participants, beat: Beat) -> Happened:
     """Act a beat out to its end."""
     actor, command = company.client(beat.who), command_id()
     if beat.then == "drop":
@@ -59,9 +59,9 @@ async def perform(company: Company, beat: Beat) -> Happened:
 
 
 async def _until_settled(
-    company: Company, actor: Client, command: str, hold: str, happened: Happened
+    company: Participants, actor: Client, command: str, hold: str, happened: Happened
 ) -> Happened:
-    for _ in range(MOST_TURNS):
+    for _ in range(MAX_TURNS):
         await company.gm.caught_up()
         held = company.hold(hold)
         if held is None or held.state in {"committed", "rejected", "expired", "cancelled"}:
@@ -74,7 +74,7 @@ async def _until_settled(
     return msgspec.structs.replace(happened, state=end.state, seq=end.seq)
 
 
-async def _answer(company: Company, held: WireHold, happened: Happened) -> Happened:
+async def _answer(company: Participants, held: WireHold, happened: Happened) -> Happened:
     asked = await company.asked(held)
     if asked is None:
         return happened
@@ -88,7 +88,7 @@ async def _answer(company: Company, held: WireHold, happened: Happened) -> Happe
     return msgspec.structs.replace(happened, answered=answered)
 
 
-async def _decide(company: Company, held: WireHold, happened: Happened) -> Happened:
+async def _decide(company: Participants, held: WireHold, happened: Happened) -> Happened:
     """Approve, edit or refuse what waits. What an edit comes to is previewed before it is approved."""
     gm, beat = company.gm, happened.beat
     if beat.verdict == "reject":

@@ -45,9 +45,9 @@ BALCONY = Area(
 )
 
 
-def _hero(id: str, name: str, owner: str, z: float = 0.0, **more: float) -> Piece:  # noqa: A002 - the field's own word
+def _hero(piece_id: str, name: str, owner: str, z: float = 0.0, **more: float) -> Piece:  # noqa: A002 - the field's own word
     return Piece(
-        id,
+        piece_id,
         name,
         place=Place(0, 0, z),
         owner=owner,
@@ -57,9 +57,9 @@ def _hero(id: str, name: str, owner: str, z: float = 0.0, **more: float) -> Piec
     )
 
 
-def _foe(id: str, name: str, z: float = 0.0, **more: float) -> Piece:  # noqa: A002 - the field's own word
+def _foe(piece_id: str, name: str, z: float = 0.0, **more: float) -> Piece:  # noqa: A002 - the field's own word
     return Piece(
-        id, name, place=Place(0, 0, z), side="goblins", numbers=numbers(size="1M", stamina=20, **more)
+        piece_id, name, place=Place(0, 0, z), side="goblins", numbers=numbers(size="1M", stamina=20, **more)
     )
 
 

@@ -23,8 +23,8 @@ from vttbridge.geometry.terrain import Wall
 from vttbridge.geometry.vec import Vec
 
 NEAR = 1e-6
-LARGEST = 1_000
-BEYOND = f"farther than {LARGEST / 2:g} squares from the centre"
+MAX_FANTASY_GROUNDS = 1_000
+BEYOND = f"farther than {MAX_FANTASY_GROUNDS / 2:g} squares from the centre"
 
 
 class Occluder(msgspec.Struct, frozen=True):
@@ -96,7 +96,7 @@ def _occluders(root: ET.Element, grid: Vec, notes: Notebook) -> Iterator[Occlude
         if "toggleable" in marks:
             notes.count("toggleable")
         points = tuple(Vec(x / grid.x, -y / grid.y) for x, y in zip(numbers[::2], numbers[1::2], strict=True))
-        if not all(max(abs(point.x), abs(point.y)) <= LARGEST / 2 for point in points):
+        if not all(max(abs(point.x), abs(point.y)) <= MAX_FANTASY_GROUNDS / 2 for point in points):
             notes.drop("beyond_every_map", f"{place}.points: {BEYOND}")
             continue
         yield Occluder(place, points, marks)

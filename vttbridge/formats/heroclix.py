@@ -36,7 +36,7 @@ from vttbridge.geometry.terrain import (
 from vttbridge.geometry.vec import Cell, Vec
 
 GROUND = 1.0
-LARGEST = 200
+MAX_HEROCLIX = 200
 LETTERS = 26
 
 KINDS: dict[str, tuple[str, str]] = {
@@ -100,8 +100,8 @@ def _size(document: Doc, tiles: tuple[Tile, ...], notes: Notebook) -> tuple[floa
     """Give the size; tiles that lead on beyond what is written are right."""
     width, height = document.get("width").number(), document.get("height").number()
     for doc, length in ((document.get("width"), width), (document.get("height"), height)):
-        if not 0 < length <= LARGEST:
-            doc.fail(f"a map is between 0 and {LARGEST} squares wide and high")
+        if not 0 < length <= MAX_HEROCLIX:
+            doc.fail(f"a map is between 0 and {MAX_HEROCLIX} squares wide and high")
     right = _led_on(width, {tile.cell.x for tile in tiles})
     bottom = _led_on(height, {tile.cell.y for tile in tiles})
     reach = Vec(
@@ -145,7 +145,7 @@ def _tiles(document: Doc, usual: float, notes: Notebook) -> Iterator[Tile]:
         line = int(row.get("y").number(float(number + 1))) - 1
         for _, tile in notes.records(row.get("tiles")):
             column = _column(tile.get("x").value)
-            if column is None or not 0 <= line < LARGEST:
+            if column is None or not 0 <= line < MAX_HEROCLIX:
                 notes.drop("tile_without_place", tile.path)
                 continue
             cell = Cell(column, line)

@@ -132,10 +132,10 @@ def _cut(cut: Cut) -> dict[str, Value]:
     return where
 
 
-def _wall(scene: Scene, id: str, wall: Wall) -> str:  # noqa: A002 - the field's own word
+def _wall(scene: Scene, wall_id: str, wall: Wall) -> str:  # noqa: A002 - the field's own word
     """Write a wall with its door as it stands now."""
-    door = dict(scene.overlay.doors).get(id, wall.door)
-    plain = Wall(id, wall.a, wall.b)
+    door = dict(scene.overlay.doors).get(wall_id, wall.door)
+    plain = Wall(wall_id, wall.a, wall.b)
     changed = {
         name: getattr(wall, name)
         for name in ("bottom", "top", "side", "material", "kind", "sight", "hidden")
@@ -143,7 +143,7 @@ def _wall(scene: Scene, id: str, wall: Wall) -> str:  # noqa: A002 - the field's
     }
     return table(
         "[[walls]]",
-        line("id", id),
+        line("id", wall_id),
         line("line", (tuple(wall.a), tuple(wall.b))),
         line("door", door) if door != "none" else "",
         *(line(name, value) for name, value in changed.items()),

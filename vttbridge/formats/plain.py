@@ -12,7 +12,7 @@ import msgspec
 from vttbridge.errors import BadScene
 
 LFS_MARK = b"version https://git-lfs"
-DEEPEST = 64
+MAX_PLAIN = 64
 
 
 class Doc:

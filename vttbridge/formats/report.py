@@ -9,7 +9,7 @@ from vttbridge.formats.plain import Doc
 from vttbridge.geometry.spec import SceneSpec
 from vttbridge.rules.piece import Piece
 
-MOST_PLACES = 20
+MAX_PLACES = 20
 """A report names at most this many places of one doubt."""
 
 
@@ -96,18 +96,18 @@ class Notebook:
         """Note something that a person wants to know of the file."""
         self._facts.append((name, value))
 
-    def report(self, format: str, name: str) -> Report:  # noqa: A002 - the field's own word
+    def report(self, format_name: str, name: str) -> Report:  # noqa: A002 - the field's own word
         """Give the report in a fixed order."""
         return Report(
-            format,
+            format_name,
             name,
             tuple(sorted(self._counts.items())),
             tuple(
-                Doubt(code, taken, len(places), tuple(places[:MOST_PLACES]))
+                Doubt(code, taken, len(places), tuple(places[:MAX_PLACES]))
                 for (code, taken), places in sorted(self._doubts.items())
             ),
             tuple(
-                Dropped(rule, len(places), tuple(places[:MOST_PLACES]))
+                Dropped(rule, len(places), tuple(places[:MAX_PLACES]))
                 for rule, places in sorted(self._dropped.items())
             ),
             tuple(self._facts),

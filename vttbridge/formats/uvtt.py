@@ -27,7 +27,7 @@ from vttbridge.geometry.vec import Vec
 NEAR = 1e-6
 """Ends of walls and portals nearer than this are the same point."""
 
-LARGEST = 1_000
+MAX_UVTT = 1_000
 """A map wider or higher than this many squares is no map."""
 
 FARTHEST = 10_000.0
@@ -86,8 +86,8 @@ def _canvas(resolution: Doc) -> Canvas:
     origin, size = resolution.get("map_origin"), resolution.get("map_size")
     width, height = size.get("x").number(), size.get("y").number()
     for doc, length in ((size.get("x"), width), (size.get("y"), height)):
-        if not 0 < length <= LARGEST:
-            doc.fail(f"a map is between 0 and {LARGEST} squares wide and high")
+        if not 0 < length <= MAX_UVTT:
+            doc.fail(f"a map is between 0 and {MAX_UVTT} squares wide and high")
     start = Vec(origin.get("x").number(0.0), origin.get("y").number(0.0))
     return Canvas(start, width, height)
 

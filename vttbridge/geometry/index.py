@@ -6,7 +6,7 @@ from typing import NamedTuple
 import numpy as np
 import shapely
 
-from vttbridge.geometry.allowance import go_on
+from vttbridge.geometry.allowance import checkpoint
 
 
 class Box(NamedTuple):
@@ -50,7 +50,7 @@ class BoxIndex:
 
     def near(self, box: Box) -> list[int]:
         """Give the numbers of the boxes that meet or touch this one."""
-        go_on()
+        checkpoint()
         if not self._count:
             return []
         # an array of one is asked faster than a lone shape

@@ -31,15 +31,15 @@ class Board(msgspec.Struct, frozen=True):
     pieces: tuple[Piece, ...] = ()
     options: Options = Options()
 
-    def find(self, id: str) -> Piece | None:  # noqa: A002 - the field's own word
+    def find(self, piece_id: str) -> Piece | None:  # noqa: A002 - the field's own word
         """Give a piece by id, or `None`."""
-        return next((piece for piece in self.pieces if piece.id == id), None)
+        return next((piece for piece in self.pieces if piece.id == piece_id), None)
 
-    def piece(self, id: str) -> Piece:  # noqa: A002 - the field's own word
+    def piece(self, piece_id: str) -> Piece:  # noqa: A002 - the field's own word
         """Give a piece that must be there; ValueError where it is not."""
-        found = self.find(id)
+        found = self.find(piece_id)
         if found is None:
-            raise ValueError(f"no piece {id}")
+            raise ValueError(f"no piece {piece_id}")
         return found
 
     def bodies(self, *, without: tuple[str, ...] = ()) -> tuple[Body, ...]:
@@ -54,9 +54,11 @@ class Board(msgspec.Struct, frozen=True):
         ordered = tuple(sorted((*kept, piece), key=lambda other: other.id))
         return msgspec.structs.replace(self, pieces=ordered)
 
-    def without_piece(self, id: str) -> "Board":  # noqa: A002 - the field's own word
+    def without_piece(self, piece_id: str) -> "Board":  # noqa: A002 - the field's own word
         """Give the board with a piece gone."""
-        return msgspec.structs.replace(self, pieces=tuple(piece for piece in self.pieces if piece.id != id))
+        return msgspec.structs.replace(
+            self, pieces=tuple(piece for piece in self.pieces if piece.id != piece_id)
+        )
 
     def with_scene(self, scene: Scene) -> "Board":
         """Give the board over another state of the scene."""
@@ -94,13 +96,13 @@ class Board(msgspec.Struct, frozen=True):
             case Hit() | Note():
                 return self
 
-    def _changed(self, id: str, change: Callable[[Piece], Piece]) -> "Board":  # noqa: A002 - the field's own word
-        piece = self.find(id)
+    def _changed(self, piece_id: str, change: Callable[[Piece], Piece]) -> "Board":  # noqa: A002 - the field's own word
+        piece = self.find(piece_id)
         return self if piece is None else self.with_piece(change(piece))
 
-    def _numbered(self, id: str, number: str, value: Number) -> "Board":  # noqa: A002 - the field's own word
+    def _numbered(self, piece_id: str, number: str, value: Number) -> "Board":  # noqa: A002 - the field's own word
         """Set a number on every piece of the same body; a pool's number on every piece of the pool."""
-        piece = self.find(id)
+        piece = self.find(piece_id)
         if piece is None:
             return self
         pooled = bool(piece.pool) and number.startswith("pool_")

@@ -62,9 +62,9 @@ class Draft:
         """The lines so far."""
         return tuple(self._effects)
 
-    def piece(self, id: str) -> Piece:  # noqa: A002 - the field's own word
+    def piece(self, piece_id: str) -> Piece:  # noqa: A002 - the field's own word
         """Give a piece as it is by now."""
-        return self.board.piece(id)
+        return self.board.piece(piece_id)
 
     def because(self, *rules: str) -> None:
         """Say which rules decided something that leaves no line of its own."""

@@ -14,7 +14,7 @@ from vttbridge.rules.values import Value, freeze, is_number
 
 A = TypeVar("A")
 
-MOST_ORDERS = 720
+MAX_ORDERS = 720
 """At most this many orders or selections are listed as samples."""
 
 
@@ -159,7 +159,7 @@ class OrderOf(msgspec.Struct, frozen=True):
         """Every order, up to a fixed number."""
         listed: list[tuple[str, ...]] = []
         for order in permutations(self.things):
-            if len(listed) == MOST_ORDERS:
+            if len(listed) == MAX_ORDERS:
                 break
             listed.append(order)
         return tuple(listed)
@@ -202,8 +202,8 @@ class PiecesOf(msgspec.Struct, frozen=True):
         listed: list[tuple[str, ...]] = []
         for size in range(self.low, self.high + 1):
             selections = combinations_with_replacement if self.repeat else combinations
-            listed.extend(islice(selections(self.candidates, size), MOST_ORDERS))
-        return tuple(dict.fromkeys(listed))[:MOST_ORDERS]
+            listed.extend(islice(selections(self.candidates, size), MAX_ORDERS))
+        return tuple(dict.fromkeys(listed))[:MAX_ORDERS]
 
 
 def _numbers(value: Value) -> tuple[float, ...] | None:

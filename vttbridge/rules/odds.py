@@ -16,7 +16,7 @@ from vttbridge.rules.ruleset import Ruleset
 from vttbridge.rules.script import Answer
 from vttbridge.rules.values import Value
 
-MOST_LEAVES = 216
+MAX_LEAVES = 216
 """A preview walks at most this many outcomes."""
 
 
@@ -96,7 +96,7 @@ def odds(
     board: Board,
     command: Command,
     inputs: Inputs = Inputs(),
-    most: int | None = MOST_LEAVES,
+    most: int | None = MAX_LEAVES,
 ) -> Odds | None:
     """Give the exact distribution of outcomes, or `None` where more than `most` leaves remain."""
     grouped: dict[str, tuple[Fraction, Plan | Refusal]] = {}

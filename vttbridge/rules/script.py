@@ -14,7 +14,7 @@ from typing import Literal, TypeVar
 
 import msgspec
 
-from vttbridge.geometry.allowance import go_on
+from vttbridge.geometry.allowance import checkpoint
 from vttbridge.rules.dice import Die
 from vttbridge.rules.kinds import Kind
 from vttbridge.rules.refusal import Refusal
@@ -26,7 +26,7 @@ F = TypeVar("F")
 
 Role = Literal["gm", "owner", "mover"]
 
-MOST_QUESTIONS = 2_000
+MAX_QUESTIONS = 2_000
 """A script that asks more than this does not end."""
 
 
@@ -198,8 +198,8 @@ def advance(script: Callable[[], Script[Refusal | None]], answers: tuple[Answer,
     running = script()
     try:
         ask = next(running)
-        for _ in range(MOST_QUESTIONS):
-            go_on()
+        for _ in range(MAX_QUESTIONS):
+            checkpoint()
             key = keys.next(ask)
             because = ask.reason
             if key in known:

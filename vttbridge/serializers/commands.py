@@ -9,7 +9,7 @@ from vttbridge.rules.refusal import Refusal, refuse
 from vttbridge.rules.script import Answer
 from vttbridge.serializers.pieces import changes_of, piece_of
 from vttbridge.serializers.values import fields_of, value_of
-from vttbridge.table import Asking, Query
+from vttbridge.table import PreviewRequest, Query
 from vttbridge.table.model import commands as wished
 from vttbridge.table.model.events import Found, VttWrite
 from vttbridge_protocol import (
@@ -42,7 +42,7 @@ from vttbridge_protocol import Answer as WireAnswer
 from vttbridge_protocol import Edit as WireEdit
 
 
-def wish_of(message: Message) -> wished.Wish | Refusal | None:
+def command_body(message: Message) -> wished.CommandBody | Refusal | None:
     """Give what a command wishes of the table; a refusal where a member is no good, `None` for none."""
     match message:
         case Act() | WireAnswer() | Approve() | Reject() | Undo():
@@ -66,7 +66,7 @@ def wish_of(message: Message) -> wished.Wish | Refusal | None:
             return None
 
 
-def _about_holds(message: Act | WireAnswer | Approve | Reject | Undo) -> wished.Wish:
+def _about_holds(message: Act | WireAnswer | Approve | Reject | Undo) -> wished.CommandBody:
     match message:
         case Act():
             return wished.Act(
@@ -89,7 +89,7 @@ def _about_holds(message: Act | WireAnswer | Approve | Reject | Undo) -> wished.
 
 def _about_the_board(
     message: SceneChanged | SceneGone | PiecePut | PieceChanged | PieceGone,
-) -> wished.Wish | Refusal:
+) -> wished.CommandBody | Refusal:
     match message:
         case SceneChanged():
             doors: tuple[tuple[str, DoorState], ...] = tuple(
@@ -119,9 +119,9 @@ def _about_the_board(
             return wished.RemovePiece(message.scene, message.piece)
 
 
-def asking_of(message: Preview) -> Asking:
+def preview_request(message: Preview) -> PreviewRequest:
     """Give what a preview asks."""
-    return Asking(
+    return PreviewRequest(
         message.scene,
         message.action,
         fields_of(message.fields),

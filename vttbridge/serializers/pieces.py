@@ -8,8 +8,8 @@ from vttbridge.geometry.footprint import Cells, Disc, Footprint
 from vttbridge.geometry.vec import Place
 from vttbridge.rules.piece import Number, Numbers, Piece
 from vttbridge.rules.refusal import Refusal, refuse
-from vttbridge.table import Standing
-from vttbridge.table.model.commands import PieceWish
+from vttbridge.table import PlacedPiece
+from vttbridge.table.model.commands import PieceRequest
 from vttbridge_protocol import PieceState, Plain, Tree, WireCells, WireDisc, WirePlace
 
 
@@ -52,7 +52,7 @@ def piece_of(state: PieceState) -> Piece | Refusal:
     )
 
 
-def changes_of(changes: Tree) -> PieceWish | Refusal:
+def changes_of(changes: Tree) -> PieceRequest | Refusal:
     """Read what of a piece shall be otherwise."""
     try:
         given = msgspec.convert(changes, PieceChanges)
@@ -61,7 +61,7 @@ def changes_of(changes: Tree) -> PieceWish | Refusal:
     named = numbers_of(given.numbers)
     if isinstance(named, Refusal):
         return named
-    return PieceWish(
+    return PieceRequest(
         name=given.name,
         kind=given.kind,
         footprint=None if given.footprint is None else footprint_of(given.footprint),
@@ -104,7 +104,7 @@ def footprint_of(footprint: WireDisc | WireCells) -> Footprint:
             return Cells(max(1, width), max(1, depth), height)
 
 
-def piece_state(standing: Standing) -> PieceState:
+def piece_state(standing: PlacedPiece) -> PieceState:
     """Give a piece as the wire knows it, with its revision."""
     piece = standing.piece
     return PieceState(

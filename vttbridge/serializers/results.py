@@ -82,10 +82,10 @@ def effect_of(effect: Effect) -> WireEffect:
     )
 
 
-def plan_of(plan: Plan, hash: str) -> WirePlan:  # noqa: A002 - the field's own word
+def plan_of(plan: Plan, plan_hash: str) -> WirePlan:  # noqa: A002 - the field's own word
     """Give a plan."""
     return WirePlan(
-        hash=hash,
+        hash=plan_hash,
         effects=tuple(effect_of(effect) for effect in plan.effects),
         facts={fact.name: plain_of(fact.value) for fact in plan.facts},
         rules=plan.rules,

@@ -6,10 +6,10 @@ from vttbridge.rules.effects import Plan
 from vttbridge.serializers.pieces import piece_state
 from vttbridge.serializers.results import effect_of, plan_of, question_of
 from vttbridge.serializers.values import members_of, plain_of, tree_of
-from vttbridge.table import Book, Row, SceneState, Seat, State, Step, View
+from vttbridge.table import GameContext, LogEvent, SceneState, Seat, State, Transition, View
 from vttbridge.table.model import events as rows
 from vttbridge.table.model.changes import CutTurned, DoorTurned
-from vttbridge.table.visibility.redaction import secrets
+from vttbridge.table.visibility.redaction import hidden_ids
 from vttbridge_protocol import (
     BrokenPart,
     Changed,
@@ -30,7 +30,7 @@ NOT_AS_IT_IS = frozenset({"changes", "effects", "plan", "question", "facts", "bl
 """Members of rows that are told in words of their own, or to nobody."""
 
 
-def mirror_of_view(view: View) -> TableMirror:
+def state_of_view(view: View) -> TableMirror:
     """Give the table as a seat may see it."""
     return TableMirror(
         ruleset=view.ruleset,
@@ -62,7 +62,7 @@ def _ground(scene: SceneState, hidden: frozenset[str] = frozenset()) -> GroundSt
     return GroundState(scene.revision, scene.name, scene.home, scene.detached, doors, broken)
 
 
-def event_of(book: Book, step: Step, row: Row, *, whole: bool) -> Event:
+def event_of(book: GameContext, step: Transition, row: LogEvent, *, whole: bool) -> Event:
     """Give a row, as a seat may see it, as an event; `whole`: the seat is a game master's."""
     data = _told(row.body)
     now = changed_by(book, step, row, whole=whole)
@@ -79,7 +79,7 @@ def event_of(book: Book, step: Step, row: Row, *, whole: bool) -> Event:
     )
 
 
-def ground_moved(step: Step) -> Event | None:
+def ground_moved(step: Transition) -> Event | None:
     """Tell that a scene's geometry has a new revision, for a seat that may not see what changed."""
     scene = getattr(step.row.body, "scene", None)
     before = step.before.scene(scene) if isinstance(scene, str) else None
@@ -89,7 +89,7 @@ def ground_moved(step: Step) -> Event | None:
     return Event(epoch=step.row.epoch, kind="scene_changed", data={"scene": after.id})
 
 
-def unseen_ground(book: Book, step: Step) -> Event | None:
+def unseen_ground(book: GameContext, step: Transition) -> Event | None:
     """Give the event of `ground_moved` with the ground as players see it."""
     moved = ground_moved(step)
     if moved is None:
@@ -97,7 +97,7 @@ def unseen_ground(book: Book, step: Step) -> Event | None:
     scene = step.after.scene(str(moved.data["scene"]))
     if scene is None:
         return None
-    now = Changed(scene=scene.id, ground=_ground(scene, secrets(book, scene)))
+    now = Changed(scene=scene.id, ground=_ground(scene, hidden_ids(book, scene)))
     data: dict[str, Plain] = {**moved.data, "now": _short(now)}
     return msgspec.structs.replace(moved, data=data)
 
@@ -109,7 +109,7 @@ def _short(now: Changed) -> dict[str, Plain]:
     return {name: value for name, value in tree.items() if value not in NOTHING}
 
 
-def _told(body: rows.Body) -> dict[str, Plain]:
+def _told(body: rows.EventBody) -> dict[str, Plain]:
     """Give what a row says beside the things that it changed."""
     tree = members_of(body, without=NOT_AS_IT_IS)
     match body:
@@ -129,11 +129,11 @@ def _told(body: rows.Body) -> dict[str, Plain]:
     return tree
 
 
-def _plan(plan: Plan | None, hash: str) -> Plain:  # noqa: A002 - the field's own word
-    return None if plan is None else in_full(plan_of(plan, hash))
+def _plan(plan: Plan | None, plan_hash: str) -> Plain:  # noqa: A002 - the field's own word
+    return None if plan is None else in_full(plan_of(plan, plan_hash))
 
 
-def changed_by(book: Book, step: Step, row: Row, *, whole: bool) -> Changed | None:
+def changed_by(book: GameContext, step: Transition, row: LogEvent, *, whole: bool) -> Changed | None:
     """Give what a row makes of a mirror."""
     match row.body:
         case rows.TableSet():
@@ -154,16 +154,16 @@ def _table(state: State) -> TableMirror:
     return TableMirror(state.ruleset, state.name, state.policy, state.dice, dict(state.settings))
 
 
-def _put(book: Book, state: State, scene: str, *, whole: bool) -> Changed | None:
+def _put(book: GameContext, state: State, scene: str, *, whole: bool) -> Changed | None:
     """New ground may show or hide what it has in common with the old: the pieces come along."""
     after = state.scene(scene)
     if after is None:
         return None
-    hidden = frozenset[str]() if whole else secrets(book, after)
+    hidden = frozenset[str]() if whole else hidden_ids(book, after)
     return Changed(scene=scene, put=True, ground=_ground(after, hidden))
 
 
-def _on_scene(book: Book, step: Step, body: rows.Body, *, whole: bool) -> Changed | None:
+def _on_scene(book: GameContext, step: Transition, body: rows.EventBody, *, whole: bool) -> Changed | None:
     scene = getattr(body, "scene", None)
     before = step.before.scene(scene) if isinstance(scene, str) else None
     after = step.after.scene(scene) if isinstance(scene, str) else None
@@ -171,13 +171,13 @@ def _on_scene(book: Book, step: Step, body: rows.Body, *, whole: bool) -> Change
         return None
     ground = None
     if (before.revision, before.name, before.detached) != (after.revision, after.name, after.detached):
-        ground = _ground(after, frozenset() if whole else secrets(book, after))
+        ground = _ground(after, frozenset() if whole else hidden_ids(book, after))
     pieces, gone = _touched(body, after, whole=whole)
     return Changed(scene=after.id, ground=ground, pieces=pieces, gone=gone)
 
 
 def _touched(
-    body: rows.Body, after: SceneState, *, whole: bool
+    body: rows.EventBody, after: SceneState, *, whole: bool
 ) -> tuple[tuple[PieceState, ...], tuple[str, ...]]:
     named = {
         change.piece: None

@@ -3,13 +3,13 @@
 from vttbridge.formats.foundry.updates import TokenUpdate, Writing, updates, writing_of, written
 from vttbridge.rules.effects import Effect, Put
 from vttbridge.rules.piece import Piece
-from vttbridge.table import Book, Step
+from vttbridge.table import GameContext, Transition
 from vttbridge.table.model import events as rows
 from vttbridge.table.model.changes import Placed
 from vttbridge_protocol import COORDINATE_LIMIT, VttSpot, VttUpdate, VttWaypoint
 
 
-def updates_of(book: Book, step: Step) -> tuple[VttUpdate, ...]:
+def updates_of(book: GameContext, step: Transition) -> tuple[VttUpdate, ...]:
     """Give the updates that carry out a row; none where its scene does not come from a VTT."""
     body = step.row.body
     if not isinstance(body, rows.Committed | rows.Undone):

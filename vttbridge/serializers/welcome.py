@@ -7,7 +7,7 @@ import msgspec
 from vttbridge.rules.language import Language
 from vttbridge.rules.options import Option
 from vttbridge.rules.ruleset import Need, Ruleset
-from vttbridge.serializers.state import mirror_of_view
+from vttbridge.serializers.state import state_of_view
 from vttbridge.serializers.values import plain_of
 from vttbridge.table import SceneState, View
 from vttbridge_protocol import (
@@ -23,7 +23,7 @@ from vttbridge_protocol import (
 )
 
 
-class Standing(msgspec.Struct, frozen=True):
+class LogPosition(msgspec.Struct, frozen=True):
     """Where the log stands, and the name of the session."""
 
     table: str
@@ -37,7 +37,7 @@ def welcome_of(
     view: View,
     ruleset: Ruleset,
     words: Language,
-    standing: Standing,
+    standing: LogPosition,
     connected: Mapping[str, bool],
     *,
     languages: tuple[str, ...] = ("en",),
@@ -56,7 +56,7 @@ def welcome_of(
         name=view.name,
         label="" if own is None else own.label,
         head=standing.head,
-        state_hash=state_hash(mirror_of_view(view)),
+        state_hash=state_hash(state_of_view(view)),
         policy=view.policy,
         options=tuple(_option(option, settings, words) for option in ruleset.options),
         needs=tuple(_need(need, words) for need in ruleset.needs),

@@ -16,7 +16,7 @@ from vttbridge.server.runtime.os_support import on_stop, run
 FILE = "vttbridge.toml"
 
 
-class Wanted(msgspec.Struct, frozen=True):
+class Arguments(msgspec.Struct, frozen=True):
     """What the command line says; it counts more than the file and the environment."""
 
     config: Path | None
@@ -26,7 +26,7 @@ class Wanted(msgspec.Struct, frozen=True):
     behind_proxy: tuple[str, ...] = ()
 
 
-def config_of(wanted: Wanted) -> Config:
+def config_of(wanted: Arguments) -> Config:
     """Give the configuration; BadConfig names every fault."""
     own = wanted.data / FILE
     config = load(wanted.config or (own if own.is_file() else None), os.environ)
@@ -42,7 +42,7 @@ def config_of(wanted: Wanted) -> Config:
     return config
 
 
-def serve_until_told(wanted: Wanted, say: Callable[[str], None]) -> None:
+def serve_until_stopped(wanted: Arguments, say: Callable[[str], None]) -> None:
     """Serve until the process is asked to end; a second request ends it at once."""
     config = config_of(wanted)
     set_up(level=config.log_level)
@@ -52,12 +52,12 @@ def serve_until_told(wanted: Wanted, say: Callable[[str], None]) -> None:
 async def _serving(config: Config, data: Path, say: Callable[[str], None]) -> None:
     stop = asyncio.Event()
 
-    def told() -> None:
+    def on_signal() -> None:
         if stop.is_set():
             os._exit(1)
         stop.set()
 
-    on_stop(asyncio.get_running_loop(), told)
+    on_stop(asyncio.get_running_loop(), on_signal)
     async with running(config, data) as server:
         say(greeting(server, data))
         await stop.wait()

@@ -5,27 +5,27 @@ import msgspec
 from vttbridge_protocol import Auth, CloseCode, Knock, Message, Pair, TransferKind
 
 
-class Say(msgspec.Struct, frozen=True):
+class Send(msgspec.Struct, frozen=True):
     """Send a frame; `part`: it belongs to something long, which goes at the receiver's pace."""
 
     frame: bytes | str
     part: bool = False
 
 
-class End(msgspec.Struct, frozen=True):
+class Close(msgspec.Struct, frozen=True):
     """Close the connection."""
 
     code: CloseCode
     reason: str = ""
 
 
-class Enter(msgspec.Struct, frozen=True):
+class Authenticate(msgspec.Struct, frozen=True):
     """Somebody says who they are; look it up, then call `seated`, `knocked` or end it."""
 
     first: Pair | Auth | Knock
 
 
-class Do(msgspec.Struct, frozen=True):
+class RunCommand(msgspec.Struct, frozen=True):
     """A command for the table."""
 
     id: str
@@ -33,14 +33,14 @@ class Do(msgspec.Struct, frozen=True):
     digest: str
 
 
-class Read(msgspec.Struct, frozen=True):
+class RunRequest(msgspec.Struct, frozen=True):
     """A request that only reads."""
 
     id: str
     body: Message
 
 
-class Uploaded(msgspec.Struct, frozen=True):
+class Upload(msgspec.Struct, frozen=True):
     """A transfer came in whole."""
 
     kind: TransferKind
@@ -48,4 +48,4 @@ class Uploaded(msgspec.Struct, frozen=True):
     payload: bytes
 
 
-Step = Say | End | Enter | Do | Read | Uploaded
+Action = Send | Close | Authenticate | RunCommand | RunRequest | Upload

@@ -13,11 +13,11 @@ def table_key(server_key: bytes, table: str) -> bytes:
     return hmac.new(server_key, f"marks\n{table}".encode(), hashlib.sha256).digest()
 
 
-def mark_of(key: bytes, chain_hash: str) -> str:
+def event_mac(key: bytes, chain_hash: str) -> str:
     """Give the mark of a row's hash, 32 hexadecimal digits."""
     return hmac.new(key, chain_hash.encode(), hashlib.sha256).hexdigest()[:32]
 
 
 def head_for(key: bytes, chain_hash: str, *, whole: bool) -> str:
     """Give what a seat is told of a row's hash; `whole`: the seat is a game master's."""
-    return chain_hash if whole else mark_of(key, chain_hash)
+    return chain_hash if whole else event_mac(key, chain_hash)

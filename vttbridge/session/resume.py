@@ -11,20 +11,20 @@ from vttbridge_protocol import Resume
 Reason = Literal["too_old", "epoch", "hash", "slow"]
 
 
-class GoOn(msgspec.Struct, frozen=True):
+class ResumeFrom(msgspec.Struct, frozen=True):
     """The events after `seq` are all that is missing."""
 
     seq: int
 
 
-class StartOver(msgspec.Struct, frozen=True):
+class Restart(msgspec.Struct, frozen=True):
     """The client must forget what it knew; `ahead`: it knows of rows that this server never wrote."""
 
     reason: Reason
     ahead: bool = False
 
 
-class Known(msgspec.Struct, frozen=True):
+class ServerPosition(msgspec.Struct, frozen=True):
     """What the server knows: the log's end, and the oldest row after which it still has every event."""
 
     epoch: int
@@ -32,7 +32,9 @@ class Known(msgspec.Struct, frozen=True):
     oldest: int
 
 
-def come_back(resume: Resume, known: Known, head_at: Callable[[int], str | None]) -> GoOn | StartOver:
+def resume_from(
+    resume: Resume, known: ServerPosition, head_at: Callable[[int], str | None]
+) -> ResumeFrom | Restart:
     """Decide how a client comes back.
 
     Args:
@@ -41,12 +43,12 @@ def come_back(resume: Resume, known: Known, head_at: Callable[[int], str | None]
         head_at: Gives what this seat was told of a row's hash, or `None` where the row is not kept.
     """
     if resume.epoch != known.epoch:
-        return StartOver("epoch")
+        return Restart("epoch")
     if resume.seq > known.seq:
-        return StartOver("hash", ahead=True)
+        return Restart("hash", ahead=True)
     if resume.seq < known.oldest:
-        return StartOver("too_old")
+        return Restart("too_old")
     head = head_at(resume.seq)
     if head is None or not hmac.compare_digest(head.encode(), resume.head.encode()):
-        return StartOver("hash")
-    return GoOn(resume.seq)
+        return Restart("hash")
+    return ResumeFrom(resume.seq)

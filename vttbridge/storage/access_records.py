@@ -9,7 +9,7 @@ from typing import TypeVar
 
 import msgspec
 
-from vttbridge.auth.seat_registry import Minted, Opening, Seat, SeatBook
+from vttbridge.auth.seat_registry import Minted, Opening, SeatCredential, SeatRegistry
 from vttbridge.auth.throttle import Tally
 from vttbridge.errors import StoreFault
 from vttbridge.table.log.store import AccessChanges, AccessRecord
@@ -27,20 +27,20 @@ FAILED = "failed"
 class Admissions(msgspec.Struct, frozen=True):
     """All that the records say."""
 
-    book: SeatBook
+    book: SeatRegistry
     failed: Mapping[str, Tally]
 
 
 def read(records: Iterable[AccessRecord]) -> Admissions:
     """Read records; StoreFault names the one that cannot be read. Kinds that are not known say nothing."""
-    seats: list[Seat] = []
+    seats: list[SeatCredential] = []
     openings: list[Opening] = []
     wrong: dict[str, int] = {}
     failed: dict[str, Tally] = {}
     for record in records:
         match record.kind:
             case "seat":
-                seats.append(_decoded(record, Seat))
+                seats.append(_decoded(record, SeatCredential))
             case "code":
                 openings.append(_decoded(record, Opening))
             case "wrong":
@@ -51,7 +51,7 @@ def read(records: Iterable[AccessRecord]) -> Admissions:
                 pass
     counted = tuple(msgspec.structs.replace(one, wrong=wrong.get(one.id, one.wrong)) for one in openings)
     in_order = tuple(sorted(seats, key=lambda seat: (seat.since_ms, seat.id)))
-    return Admissions(SeatBook(counted, in_order), failed)
+    return Admissions(SeatRegistry(counted, in_order), failed)
 
 
 def _decoded(record: AccessRecord, shape: type[T]) -> T:
@@ -64,7 +64,7 @@ def _decoded(record: AccessRecord, shape: type[T]) -> T:
         ) from fault
 
 
-def seat_record(seat: Seat) -> AccessRecord:
+def seat_record(seat: SeatCredential) -> AccessRecord:
     """Write a seat as a record."""
     return AccessRecord(SEAT, seat.id, msgspec.json.encode(seat))
 
@@ -84,7 +84,7 @@ def failed_record(name: str, tally: Tally) -> AccessRecord:
     return AccessRecord(FAILED, name, msgspec.json.encode(tally))
 
 
-def all_of(book: SeatBook) -> AccessChanges:
+def all_of(book: SeatRegistry) -> AccessChanges:
     """Keep a whole book."""
     return AccessChanges(put=(*map(seat_record, book.seats), *map(code_record, book.openings)))
 

@@ -13,7 +13,7 @@ from vttbridge.errors import BadLog, NewerVersion
 from vttbridge.geometry.scene import SceneSpec
 from vttbridge.rules.values import Value, freeze
 from vttbridge.table.log.chain import FORMAT, SCHEMA, Header, Record, checked, command_key, next_hash
-from vttbridge.table.model.events import Row
+from vttbridge.table.model.events import LogEvent
 from vttbridge.table.model.state import State
 from vttbridge_protocol import TRANSFER, Encoding, ProtocolError, canonical_bytes, decode_value
 
@@ -37,14 +37,14 @@ def decode(data: bytes, shape: type[T]) -> T:
         raise BadLog(f"these bytes are no {shape.__name__}: {fault}") from fault
 
 
-def encode_row(row: Row) -> bytes:
+def encode_row(row: LogEvent) -> bytes:
     """Give a row's bytes."""
     return encode(row)
 
 
-def decode_row(data: bytes) -> Row:
+def decode_row(data: bytes) -> LogEvent:
     """Read a row; BadLog where it is none."""
-    return decode(data, Row)
+    return decode(data, LogEvent)
 
 
 def encode_header(header: Header) -> bytes:
@@ -85,7 +85,7 @@ def decode_scene(data: bytes) -> SceneSpec:
     return decode(data, SceneSpec)
 
 
-def chained(previous: str, rows: Iterable[Row]) -> tuple[Record, ...]:
+def chained(previous: str, rows: Iterable[LogEvent]) -> tuple[Record, ...]:
     """Give rows as records, each hashed over the one before; `previous` is the hash of the head."""
     records: list[Record] = []
     for row in rows:
@@ -95,13 +95,13 @@ def chained(previous: str, rows: Iterable[Row]) -> tuple[Record, ...]:
     return tuple(records)
 
 
-def rows_of(header: bytes, records: Iterable[Record]) -> Iterator[Row]:
+def rows_of(header: bytes, records: Iterable[Record]) -> Iterator[LogEvent]:
     """Give the rows of a whole log after checking its chain; BadLog names the first bad row."""
     for record in checked(header, records):
         yield row_of(record)
 
 
-def row_of(record: Record) -> Row:
+def row_of(record: Record) -> LogEvent:
     """Read one record; BadLog where its bytes are no row, or not the row that the record says."""
     row, told = read_row(record.seq, record.data, record.hash)
     if told != record:
@@ -109,7 +109,7 @@ def row_of(record: Record) -> Row:
     return row
 
 
-def read_row(seq: int, data: bytes, hash_then: str) -> tuple[Row, Record]:
+def read_row(seq: int, data: bytes, hash_then: str) -> tuple[LogEvent, Record]:
     """Read the bytes of row `seq`, with the record that they make; BadLog where they are not that row's."""
     try:
         row = decode_row(data)

@@ -21,7 +21,7 @@ from vttbridge.storage.codec import decode_header, read_row, row_of
 from vttbridge.table.context import hash_of
 from vttbridge.table.log.chain import Record, first_hash, next_hash
 from vttbridge.table.log.store import Store
-from vttbridge.table.model.events import Row, SceneSet
+from vttbridge.table.model.events import LogEvent, SceneSet
 
 FIRST_LINE = b"vttlog 1\n"
 SUFFIX = ".vttlog"
@@ -37,7 +37,7 @@ class LogFile(msgspec.Struct, frozen=True):
     blobs: tuple[tuple[str, bytes], ...]
 
     @property
-    def rows(self) -> tuple[Row, ...]:
+    def rows(self) -> tuple[LogEvent, ...]:
         """The rows as values."""
         return tuple(row_of(record) for record in self.records)
 

@@ -9,37 +9,37 @@ from collections.abc import Iterator
 import msgspec
 
 from vttbridge.storage.codec import encode
-from vttbridge.storage.journal import Ledger, folded
-from vttbridge.storage.recent_events import Told
+from vttbridge.storage.journal import TableJournal, folded
+from vttbridge.storage.recent_events import LoggedStep
 from vttbridge.storage.snapshots import latest, records_after
-from vttbridge.table import Book, State, Table
+from vttbridge.table import GameContext, State, Table
 
-MOST_ROWS = 20_000
+MAX_ROWS = 20_000
 """Whoever comes back is told so many rows at most; from further away the whole state is less work."""
 
 
-class Then(msgspec.Struct, frozen=True):
+class ReplayPoint(msgspec.Struct, frozen=True):
     """The state after a row, that row's hash, and the rows that follow, each folded as it is taken."""
 
     state: State
     hash: str
-    rows: Iterator[Told]
+    rows: Iterator[LoggedStep]
 
 
-def book_apart(ledger: Ledger) -> Book:
+def separate_context(journal: TableJournal) -> GameContext:
     """Give a book that shares nothing that changes with the table's own."""
-    return Book(ledger.book.ruleset, ledger.book.library, encode)
+    return GameContext(journal.game.ruleset, journal.game.library, encode)
 
 
-def rows_after(ledger: Ledger, book: Book, seq: int) -> Then:
+def replay_after(journal: TableJournal, game: GameContext, seq: int) -> ReplayPoint:
     """Give how it stood after a row, and what followed; BadLog where the log is damaged."""
-    kept = latest(ledger.store, ledger.name, at_most=seq)
-    table = Table(book, None if kept is None else kept.state)
-    told = folded(table, records_after(ledger.store, ledger.name, kept))
-    state, hash_then = table.state, ledger.first_hash if kept is None else kept.chain
+    kept = latest(journal.store, journal.name, at_most=seq)
+    table = Table(game, None if kept is None else kept.state)
+    told = folded(table, records_after(journal.store, journal.name, kept))
+    state, hash_then = table.state, journal.first_hash if kept is None else kept.chain
     while state.seq < seq:
         one = next(told, None)
         if one is None:
             break
         state, hash_then = one.step.after, one.hash
-    return Then(state, hash_then, told)
+    return ReplayPoint(state, hash_then, told)

@@ -5,16 +5,16 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
-from vttbridge.table import Step
+from vttbridge.table import Transition
 
-MOST_ROWS = 2_000
-MOST_BYTES = 1024 * 1024
+MAX_ROWS = 2_000
+MAX_BYTES = 1024 * 1024
 
 
-class Told(msgspec.Struct, frozen=True):
+class LoggedStep(msgspec.Struct, frozen=True):
     """A row with the states on both sides, its hash in the chain, and how many bytes it has in the log."""
 
-    step: Step
+    step: Transition
     hash: str
     bytes: int = 0
 
@@ -24,25 +24,25 @@ class Told(msgspec.Struct, frozen=True):
         return self.step.row.seq
 
 
-class Window:
+class RecentEvents:
     """Rows without gaps that follow on a row `oldest`; the latest one is always there."""
 
     def __init__(
-        self, oldest: int, hash_then: str, most_rows: int = MOST_ROWS, most_bytes: int = MOST_BYTES
+        self, oldest: int, hash_then: str, most_rows: int = MAX_ROWS, most_bytes: int = MAX_BYTES
     ) -> None:
         self.oldest = oldest
         self._hash_then = hash_then
-        self._most_rows = most_rows
-        self._most_bytes = most_bytes
-        self._rows: deque[Told] = deque()
+        self._max_rows = most_rows
+        self._max_bytes = most_bytes
+        self._rows: deque[LoggedStep] = deque()
         self.bytes = 0
 
-    def add(self, told: Iterable[Told]) -> None:
+    def add(self, told: Iterable[LoggedStep]) -> None:
         """Take the next rows; the oldest ones go where there are too many."""
         for one in told:
             self._rows.append(one)
             self.bytes += one.bytes
-        while len(self._rows) > 1 and (len(self._rows) > self._most_rows or self.bytes > self._most_bytes):
+        while len(self._rows) > 1 and (len(self._rows) > self._max_rows or self.bytes > self._max_bytes):
             self.let_go()
 
     def let_go(self) -> None:
@@ -51,7 +51,7 @@ class Window:
         self.bytes -= gone.bytes
         self.oldest, self._hash_then = gone.seq, gone.hash
 
-    def __iter__(self) -> Iterator[Told]:
+    def __iter__(self) -> Iterator[LoggedStep]:
         return iter(self._rows)
 
     def __len__(self) -> int:
@@ -64,6 +64,6 @@ class Window:
         place = seq - self.oldest - 1
         return self._rows[place].hash if 0 <= place < len(self._rows) else None
 
-    def since(self, seq: int) -> tuple[Told, ...]:
+    def since(self, seq: int) -> tuple[LoggedStep, ...]:
         """Give the rows after a number."""
         return tuple(told for told in self._rows if told.seq > seq)

@@ -7,22 +7,22 @@ from vttbridge.geometry.scene import Scene, SceneSpec
 from vttbridge.storage.codec import decode_scene
 from vttbridge.table import Store, hash_of
 
-MOST_SCENES = 256
+MAX_SCENES = 256
 
 
-class SceneShelf:
+class SceneCache:
     """The library of all tables of one store."""
 
-    def __init__(self, store: Store, most: int = MOST_SCENES) -> None:
+    def __init__(self, store: Store, most: int = MAX_SCENES) -> None:
         self._store = store
-        self._most = most
+        self._max_scenes = most
         self._scenes: OrderedDict[str, Scene] = OrderedDict()
 
     def put(self, blob: str, spec: SceneSpec) -> Scene:
         """Build a scene under its blob's hash, once; raises BadScene."""
         scene = self._scenes.get(blob) or Scene.build(spec)
         self._scenes[blob] = scene
-        while len(self._scenes) > self._most:
+        while len(self._scenes) > self._max_scenes:
             self._scenes.popitem(last=False)
         return scene
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import msgspec
 
-from vttbridge.auth.seat_registry import SeatBook
+from vttbridge.auth.seat_registry import SeatRegistry
 from vttbridge.errors import BadConfig
 from vttbridge.storage.access_records import all_of
 from vttbridge.table.log.store import AccessRecord, Store
@@ -35,9 +35,9 @@ def take_over(folder: Path, store: Store) -> None:
         ) from fault
 
 
-def _book_in(path: Path) -> SeatBook:
+def _book_in(path: Path) -> SeatRegistry:
     try:
-        return msgspec.json.decode(path.read_bytes(), type=SeatBook)
+        return msgspec.json.decode(path.read_bytes(), type=SeatRegistry)
     except (OSError, msgspec.DecodeError) as fault:
         raise BadConfig(
             f"{path} cannot be read ({fault}); put it back from a copy, "

@@ -22,13 +22,13 @@ ROWS_BETWEEN = 1_000
 ROWS_BACK = 21_000
 """So far back whole states are kept, for those who come back late."""
 
-MOST_BYTES = 8 * 1024 * 1024
+MAX_BYTES = 8 * 1024 * 1024
 """So many bytes the whole states of one table take; the two latest are kept in any case."""
 
 ALWAYS = 2
 
 
-class Kept(msgspec.Struct, frozen=True):
+class StateSnapshot(msgspec.Struct, frozen=True):
     """A state, the hash of the row after which it stood, and the version that wrote it."""
 
     engine: str
@@ -41,9 +41,9 @@ class Kept(msgspec.Struct, frozen=True):
         return Head(self.state.seq, self.chain, self.state.epoch)
 
 
-def keep(store: Store, table: str, state: State, chain: str) -> None:
+def save(store: Store, table: str, state: State, chain: str) -> None:
     """Keep a whole state, and no more of the older ones than are of use."""
-    data = encode(Kept(__version__, chain, state))
+    data = encode(StateSnapshot(__version__, chain, state))
     store.put_snapshot(table, Snapshot(state.seq, hash_of(encode(state)), data))
     store.thin_snapshots(table, _of_use(store.snapshot_sizes(table), state.seq, len(data)))
 
@@ -53,13 +53,13 @@ def _of_use(sizes: tuple[tuple[int, int], ...], seq: int, newest: int) -> tuple[
     chosen, bytes_in_all = [seq], newest
     for at, size in sorted(sizes, reverse=True):
         bytes_in_all += size if at < seq else 0
-        fits = at > seq - ROWS_BACK and bytes_in_all <= MOST_BYTES
+        fits = at > seq - ROWS_BACK and bytes_in_all <= MAX_BYTES
         if at < seq and (len(chosen) < ALWAYS or fits):
             chosen.append(at)
     return tuple(chosen)
 
 
-def latest(store: Store, table: str, at_most: int | None = None) -> Kept | None:
+def latest(store: Store, table: str, at_most: int | None = None) -> StateSnapshot | None:
     """Give the latest state of use, not after a row."""
     while True:
         snapshot = store.snapshot(table, at_most)
@@ -71,9 +71,9 @@ def latest(store: Store, table: str, at_most: int | None = None) -> Kept | None:
         at_most = snapshot.seq - 1
 
 
-def _read(store: Store, table: str, snapshot: Snapshot) -> Kept | None:
+def _read(store: Store, table: str, snapshot: Snapshot) -> StateSnapshot | None:
     try:
-        kept = decode(snapshot.data or b"", Kept)
+        kept = decode(snapshot.data or b"", StateSnapshot)
         sound = hash_of(encode(kept.state)) == snapshot.state_hash
     except BadLog:
         return None
@@ -82,7 +82,7 @@ def _read(store: Store, table: str, snapshot: Snapshot) -> Kept | None:
     return kept if sound and stood and kept.engine == __version__ else None
 
 
-def records_after(store: Store, table: str, kept: Kept | None) -> Iterator[Record]:
+def records_after(store: Store, table: str, kept: StateSnapshot | None) -> Iterator[Record]:
     """Give a log's rows after a kept state, or all, checked from there on."""
     head = None if kept is None else kept.head
     return checked(store.header(table), store.read(table, 0 if head is None else head.seq), head)

@@ -13,13 +13,13 @@ from vttbridge.rules.ruleset import Ruleset
 from vttbridge.rules.version import RulesVersion, version_of
 from vttbridge.storage.codec import decode_header, decode_scene, encode, rows_of
 from vttbridge.storage.log_file import LogFile
-from vttbridge.table.context import Book, Shelf, hash_of
+from vttbridge.table.context import GameContext, SceneShelf, hash_of
 from vttbridge.table.log.chain import Header, Record
 from vttbridge.table.log.store import Store
-from vttbridge.table.model.events import Row, SceneSet
-from vttbridge.table.replay.commands_from_log import batches
+from vttbridge.table.model.events import LogEvent, SceneSet
+from vttbridge.table.replay.commands_from_log import commands_from_log
 from vttbridge.table.replay.replay import Difference, recompute, recorded
-from vttbridge.table.visibility.view import Step
+from vttbridge.table.visibility.view import Transition
 
 Find = Callable[[str], Ruleset]
 
@@ -43,7 +43,7 @@ class Source(msgspec.Struct, frozen=True):
         """The rule book of the log; UnknownRuleset where it is not installed."""
         return self.find(self.head.ruleset)
 
-    def rows(self) -> Iterator[Row]:
+    def rows(self) -> Iterator[LogEvent]:
         """Give the rows after checking numbers, chain and bytes."""
         return rows_of(self.header, self.records())
 
@@ -65,13 +65,13 @@ def of_table(store: Store, table: str, find_ruleset: Find = find) -> Source:
     )
 
 
-def book_of(source: Source) -> Book:
+def book_of(source: Source) -> GameContext:
     """Give the rule book of a log with all scenes that it names; BadLog where one is missing or damaged."""
-    shelf = Shelf()
+    scenes = SceneShelf()
     for row in source.rows():
         if isinstance(row.body, SceneSet):
-            shelf.put(row.body.blob, decode_scene(_blob(source, row.seq, row.body.blob)))
-    return Book(source.ruleset, shelf, encode)
+            scenes.put(row.body.blob, decode_scene(_blob(source, row.seq, row.body.blob)))
+    return GameContext(source.ruleset, scenes, encode)
 
 
 def _blob(source: Source, seq: int, name: str) -> bytes:
@@ -81,7 +81,7 @@ def _blob(source: Source, seq: int, name: str) -> bytes:
     return data
 
 
-def steps_of(source: Source, to: int | None = None) -> Iterator[Step]:
+def steps_of(source: Source, to: int | None = None) -> Iterator[Transition]:
     """Replay a log as it was recorded, a step a row."""
     return recorded(book_of(source), source.rows(), to)
 
@@ -137,17 +137,17 @@ def verify(source: Source, *, again: bool = False) -> Verdict:
     )
 
 
-def _folded(source: Source, book: Book) -> Verdict:
+def _folded(source: Source, game: GameContext) -> Verdict:
     kept = dict(source.state_hashes)
     rows = states = 0
     try:
-        for step in recorded(book, source.rows()):
+        for step in recorded(game, source.rows()):
             rows = step.row.seq
             if rows in kept:
                 states += 1
-                if book.hash(step.after) != kept[rows]:
+                if game.hash(step.after) != kept[rows]:
                     raise BadLog(f"the state after row {rows} is not the one that was kept", rows)
     except ValueError as fault:
         raise BadLog(f"row {rows + 1} does not fit the rows before it: {fault}", rows + 1) from fault
-    commands = sum(1 for _ in batches(source.rows()))
+    commands = sum(1 for _ in commands_from_log(source.rows()))
     return Verdict(rows, commands, states)

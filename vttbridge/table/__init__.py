@@ -21,10 +21,10 @@ What the server does with it, in order:
 `replay` and `log` read logs again; `Store` is what keeps them.
 """
 
-from vttbridge.table.context import Book, Library, Shelf, hash_of, open_spec
-from vttbridge.table.decisions.decision import NOW, Case, Decided, Decision, Live, NeedsFaces
+from vttbridge.table.context import GameContext, SceneShelf, SceneSource, hash_of, open_spec
+from vttbridge.table.decisions.decision import NOW, Decided, Decision, DecisionContext, Live, NeedsFaces
 from vttbridge.table.decisions.dispatch import decide
-from vttbridge.table.decisions.preview import Asking, Preview, Query
+from vttbridge.table.decisions.preview import Preview, PreviewRequest, Query
 from vttbridge.table.log.chain import Head, Header, Record
 from vttbridge.table.log.store import (
     AccessChanges,
@@ -36,60 +36,60 @@ from vttbridge.table.log.store import (
     StorageFull,
     Store,
 )
-from vttbridge.table.model.events import Body, Entry, Row
+from vttbridge.table.model.events import EventBody, LogEvent, NewEvent
 from vttbridge.table.model.permissions import SERVER, Role, Seat, Sender
 from vttbridge.table.model.replies import Reply
-from vttbridge.table.model.state import Hold, SceneState, Standing, State, Written
-from vttbridge.table.reducer import apply
+from vttbridge.table.model.state import Hold, PlacedPiece, SceneState, State, UndoableCommit
+from vttbridge.table.reducer import reduce
 from vttbridge.table.table import Resolved, Table, drawn, resolved
-from vttbridge.table.visibility.view import Step, View, seen, spec_seen, view
+from vttbridge.table.visibility.view import Transition, View, seen, spec_seen, view
 
 __all__ = [
     "NOW",
     "SERVER",
     "AccessChanges",
     "AccessRecord",
-    "Asking",
-    "Body",
-    "Book",
-    "Case",
     "CommandKnown",
     "Decided",
     "Decision",
-    "Entry",
+    "DecisionContext",
+    "EventBody",
+    "GameContext",
     "Head",
     "Header",
     "Hold",
-    "Library",
     "Live",
+    "LogEvent",
     "NeedsFaces",
+    "NewEvent",
+    "PlacedPiece",
     "Preview",
+    "PreviewRequest",
     "Query",
     "ReadOnly",
     "Record",
     "Reply",
     "Resolved",
     "Role",
-    "Row",
+    "SceneShelf",
+    "SceneSource",
     "SceneState",
     "Seat",
     "Sender",
     "SeqTaken",
-    "Shelf",
     "Snapshot",
-    "Standing",
     "State",
-    "Step",
     "StorageFull",
     "Store",
     "Table",
+    "Transition",
+    "UndoableCommit",
     "View",
-    "Written",
-    "apply",
     "decide",
     "drawn",
     "hash_of",
     "open_spec",
+    "reduce",
     "resolved",
     "seen",
     "spec_seen",

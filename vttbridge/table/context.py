@@ -16,7 +16,7 @@ from vttbridge.table.model.state import SceneState, State
 Encode = Callable[[msgspec.Struct], bytes]
 """Gives the one spelling of a value in bytes; it lives with the codec."""
 
-MOST_SCENES_KEPT = 64
+MAX_SCENES_KEPT = 64
 """So many states of scenes are kept ready."""
 
 
@@ -25,7 +25,7 @@ def hash_of(data: bytes) -> str:
     return blake2b(data, digest_size=16).hexdigest()
 
 
-class Library(Protocol):
+class SceneSource(Protocol):
     """Built scenes by the hash of their blob."""
 
     def scene(self, blob: str) -> Scene | None:
@@ -33,7 +33,7 @@ class Library(Protocol):
         ...
 
 
-class Shelf:
+class SceneShelf:
     """A library in memory, filled by whoever reads blobs."""
 
     def __init__(self) -> None:
@@ -50,10 +50,10 @@ class Shelf:
         return self._scenes.get(blob)
 
 
-class Book:
+class GameContext:
     """A rule book with its scenes. It keeps scenes that it made ready, and is otherwise without state."""
 
-    def __init__(self, ruleset: Ruleset, library: Library, encode: Encode) -> None:
+    def __init__(self, ruleset: Ruleset, library: SceneSource, encode: Encode) -> None:
         self.ruleset = ruleset
         self.library = library
         self._encode = encode
@@ -88,7 +88,7 @@ class Book:
         """Give a scene with doors and broken parts as they are now; `open_only` without hidden things."""
         key = (scene.blob, scene.overlay, open_only)
         if key not in self._ready:
-            while len(self._ready) >= MOST_SCENES_KEPT:
+            while len(self._ready) >= MAX_SCENES_KEPT:
                 del self._ready[next(iter(self._ready))]
             self._ready[key] = self._made(scene, open_only=open_only)
         return self._ready[key]

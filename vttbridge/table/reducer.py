@@ -5,7 +5,7 @@ import msgspec
 from vttbridge.geometry.scene import Cut, Overlay, SceneSpec
 from vttbridge.geometry.vec import Vec
 from vttbridge.rules.script import Answer
-from vttbridge.table.context import Book
+from vttbridge.table.context import GameContext
 from vttbridge.table.model.changes import Change, CutTurned, DoorTurned, after_piece, after_scene
 from vttbridge.table.model.events import (
     Acted,
@@ -18,6 +18,7 @@ from vttbridge.table.model.events import (
     Diverged,
     Expired,
     Held,
+    LogEvent,
     Noted,
     PieceChanged,
     PieceGone,
@@ -25,7 +26,6 @@ from vttbridge.table.model.events import (
     Planned,
     Rejected,
     Rolled,
-    Row,
     SceneChanged,
     SceneGone,
     SceneSet,
@@ -36,18 +36,18 @@ from vttbridge.table.model.events import (
     VttWrite,
 )
 from vttbridge.table.model.permissions import Seat
-from vttbridge.table.model.state import MOST_WRITTEN, Hold, SceneState, Standing, State, Written
+from vttbridge.table.model.state import MAX_WRITTEN, Hold, PlacedPiece, SceneState, State, UndoableCommit
 
 
-def apply(book: Book, state: State, row: Row) -> State:
+def reduce(game: GameContext, state: State, row: LogEvent) -> State:
     """Give the state after a row. ValueError where the row does not follow on the last one."""
     if row.seq != state.seq + 1:
         raise ValueError(f"row {row.seq} does not follow row {state.seq}")
-    after = _happened(book, state, row)
+    after = _happened(game, state, row)
     return msgspec.structs.replace(after, seq=row.seq, epoch=row.epoch)
 
 
-def _happened(book: Book, state: State, row: Row) -> State:
+def _happened(game: GameContext, state: State, row: LogEvent) -> State:
     match row.body:
         case TableSet() as body:
             return msgspec.structs.replace(
@@ -59,9 +59,9 @@ def _happened(book: Book, state: State, row: Row) -> State:
                 name=body.name,
             )
         case SceneSet() | SceneGone() | SceneChanged() | PiecePut() | PieceChanged() | PieceGone():
-            return _board_changed(book, state, row)
+            return _board_changed(game, state, row)
         case Committed() | Undone() | Applied() | Diverged():
-            return _outcome(book, state, row)
+            return _outcome(game, state, row)
         case SeatTaken() as body:
             return _seated(state, Seat(body.seat, body.role, body.label, body.user))
         case SeatLeft(seat=gone):
@@ -78,23 +78,23 @@ def _seated(state: State, seat: Seat) -> State:
     return msgspec.structs.replace(state, seats=tuple(sorted((*kept, seat), key=lambda other: other.id)))
 
 
-def _board_changed(book: Book, state: State, row: Row) -> State:
+def _board_changed(game: GameContext, state: State, row: LogEvent) -> State:
     match row.body:
         case SceneSet() as body:
-            return _scene_set(book, state, row.seq, body)
+            return _scene_set(game, state, row.seq, body)
         case SceneGone(scene=gone):
             kept = tuple(scene for scene in state.scenes if scene.id != gone)
             return _forget(msgspec.structs.replace(state, scenes=kept), gone)
         case SceneChanged() as body:
-            after = _written(book, state, row, body.scene, body.changes)
+            after = _written(game, state, row, body.scene, body.changes)
             return _renamed(after, body)
         case PiecePut() | PieceChanged() | PieceGone() as body:
-            return _written(book, state, row, body.scene, body.changes)
+            return _written(game, state, row, body.scene, body.changes)
         case _:
             return state
 
 
-def _scene_set(book: Book, state: State, seq: int, body: SceneSet) -> State:
+def _scene_set(game: GameContext, state: State, seq: int, body: SceneSet) -> State:
     """Replace the geometry: pieces stay, doors and broken parts are those of the new ground.
 
     Where it follows the VTT, a wall or area that is the same as before stays broken where it was.
@@ -107,7 +107,7 @@ def _scene_set(book: Book, state: State, seq: int, body: SceneSet) -> State:
         body.home,
         detached=False,
         revision=seq,
-        overlay=Overlay((), _still_broken(book, old, body.blob)) if body.follows and old else Overlay(),
+        overlay=Overlay((), _still_broken(game, old, body.blob)) if body.follows and old else Overlay(),
         pieces=old.pieces if old else (),
     )
     if body.follows:
@@ -115,11 +115,11 @@ def _scene_set(book: Book, state: State, seq: int, body: SceneSet) -> State:
     return _forget(state.with_scene(scene), body.scene)
 
 
-def _still_broken(book: Book, old: SceneState, blob: str) -> tuple[Cut, ...]:
+def _still_broken(game: GameContext, old: SceneState, blob: str) -> tuple[Cut, ...]:
     """Give the broken parts of walls and areas that are where they were."""
     if not old.overlay.broken:
         return ()
-    before, after = _shapes(book.bare(old.blob).spec), _shapes(book.bare(blob).spec)
+    before, after = _shapes(game.bare(old.blob).spec), _shapes(game.bare(blob).spec)
     there = {key for key, shape in after.items() if before.get(key) == shape}
     return tuple(cut for cut in old.overlay.broken if (cut.kind, cut.id) in there)
 
@@ -144,15 +144,15 @@ def _renamed(state: State, body: SceneChanged) -> State:
     return state.with_scene(msgspec.structs.replace(scene, name=name, detached=detached))
 
 
-def _outcome(book: Book, state: State, row: Row) -> State:
+def _outcome(game: GameContext, state: State, row: LogEvent) -> State:
     match row.body:
         case Committed() as body:
             hold = state.hold(body.hold)
             by = (hold.approved_by or hold.seat) if hold else row.actor
-            after = _written(book, state, row, body.scene, body.changes)
+            after = _written(game, state, row, body.scene, body.changes)
             return after.without_hold(body.hold, "committed", by, row.seq)
         case Undone() as body:
-            after = _written(book, state, row, body.scene, body.changes)
+            after = _written(game, state, row, body.scene, body.changes)
             return _marked_undone(after, body.seqs)
         case Applied(of=of, writes=writes) | Diverged(of=of, writes=writes):
             return _carried_out(state, of, writes)
@@ -175,27 +175,29 @@ def _carried_out(state: State, of: int, writes: tuple[VttWrite, ...]) -> State:
     return msgspec.structs.replace(state, written=rows)
 
 
-def _written(book: Book, state: State, row: Row, changed: str, changes: tuple[Change, ...]) -> State:
+def _written(
+    game: GameContext, state: State, row: LogEvent, changed: str, changes: tuple[Change, ...]
+) -> State:
     """Write changes on a scene, and remember that they were written."""
     scene = state.scene(changed)
     if scene is None:
         raise ValueError(f"row {row.seq} writes on scene {changed}, which is not there")
     elsewhere = scene.is_carried_out_elsewhere and row.kind in {"committed", "undone"}
-    after = state.with_scene(with_changes(book, scene, changes, row.seq))
+    after = state.with_scene(with_changes(game, scene, changes, row.seq))
     if not changes and row.kind != "committed":
         return after
-    mark = Written(row.seq, row.kind, changed, changes, awaits_executor=elsewhere)
-    written = (*state.written, mark)[-MOST_WRITTEN:]
+    mark = UndoableCommit(row.seq, row.kind, changed, changes, awaits_executor=elsewhere)
+    written = (*state.written, mark)[-MAX_WRITTEN:]
     return msgspec.structs.replace(after, written=written)
 
 
-def with_changes(book: Book, scene: SceneState, changes: tuple[Change, ...], seq: int) -> SceneState:
+def with_changes(game: GameContext, scene: SceneState, changes: tuple[Change, ...], seq: int) -> SceneState:
     """Give a scene after changes; whatever they touch gets `seq` as its revision."""
     pieces = {standing.piece.id: standing for standing in scene.pieces}
     overlay, revision = scene.overlay, scene.revision
     for change in changes:
         if isinstance(change, DoorTurned | CutTurned):
-            ground = book.bare(scene.blob).with_overlay(overlay)
+            ground = game.bare(scene.blob).with_overlay(overlay)
             overlay, revision = after_scene(ground, change).overlay, seq
             continue
         old = pieces.get(change.piece)
@@ -203,12 +205,12 @@ def with_changes(book: Book, scene: SceneState, changes: tuple[Change, ...], seq
         if piece is None:
             pieces.pop(change.piece, None)
         else:
-            pieces[change.piece] = Standing(piece, seq)
+            pieces[change.piece] = PlacedPiece(piece, seq)
     ordered = tuple(pieces[key] for key in sorted(pieces))
     return msgspec.structs.replace(scene, overlay=overlay, revision=revision, pieces=ordered)
 
 
-def _hold_moved(state: State, row: Row) -> State:
+def _hold_moved(state: State, row: LogEvent) -> State:
     match row.body:
         case Acted() as body:
             return state.with_hold(

@@ -5,16 +5,16 @@ from collections import OrderedDict
 import msgspec
 
 from vttbridge.table.model.commands import Command
-from vttbridge.table.model.events import Row
+from vttbridge.table.model.events import LogEvent
 from vttbridge.table.model.replies import Reply, invalid, reply_to
 
-MOST_REMEMBERED = 10_000
+MAX_REMEMBERED = 10_000
 """So many commands are answered from memory; older ones are found in the store."""
 
 ID_REUSED = "id_reuse"
 
 
-class Known(msgspec.Struct, frozen=True):
+class CachedReply(msgspec.Struct, frozen=True):
     """A command that came before. `logged` ones have rows."""
 
     digest: str
@@ -28,31 +28,31 @@ class Known(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(self.reply, dup=True)
 
 
-def known_by(rows: tuple[Row, ...]) -> Known:
+def known_by(rows: tuple[LogEvent, ...]) -> CachedReply:
     """Give what is known of a command by the rows that it wrote."""
     bodies = tuple(row.body for row in rows)
-    return Known(rows[0].digest, reply_to(bodies, rows[0].seq), logged=True)
+    return CachedReply(rows[0].digest, reply_to(bodies, rows[0].seq), logged=True)
 
 
-class Memory:
+class ReplyCache:
     """Remembers commands by seat and id, the latest ones."""
 
-    def __init__(self, most: int = MOST_REMEMBERED) -> None:
+    def __init__(self, most: int = MAX_REMEMBERED) -> None:
         self._most = most
-        self._known: OrderedDict[tuple[str, str], Known] = OrderedDict()
+        self._known: OrderedDict[tuple[str, str], CachedReply] = OrderedDict()
 
-    def recall(self, command: Command) -> Reply | None:
+    def lookup(self, command: Command) -> Reply | None:
         """Give the reply to a retry, the refusal of a reused id, or `None` for a new command."""
         known = self._known.get((command.actor, command.id))
         return None if known is None else known.reply_to(command)
 
-    def keep(self, seat: str, id: str, known: Known) -> None:  # noqa: A002 - the field's own word
+    def store(self, seat: str, command_id: str, known: CachedReply) -> None:  # noqa: A002 - the field's own word
         """Remember a command; the oldest one is forgotten when there are too many."""
-        self._known[seat, id] = known
-        self._known.move_to_end((seat, id))
+        self._known[seat, command_id] = known
+        self._known.move_to_end((seat, command_id))
         while len(self._known) > self._most:
             self._known.popitem(last=False)
 
-    def forget(self, seat: str, id: str) -> None:  # noqa: A002 - the field's own word
+    def forget(self, seat: str, command_id: str) -> None:  # noqa: A002 - the field's own word
         """Forget a command whose rows could not be stored."""
-        self._known.pop((seat, id), None)
+        self._known.pop((seat, command_id), None)

@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from vttbridge.server.access.origin_policy import Caller, Doors, address_of
+from vttbridge.server.access.origin_policy import OriginPolicy, RequestOrigin, address_of
 from vttbridge.server.app import running
 from vttbridge.server.runtime.config import Config
 
@@ -67,8 +67,8 @@ ORIGINS = [
 @pytest.mark.parametrize(("hosts", "ours"), HOSTS)
 def test_only_our_own_names_are_answered(hosts: tuple[str, ...], ours: bool) -> None:
     """Exactly one Host that names this server, else 421, whatever else the request says."""
-    caller = Caller(hosts, (OURS,), "/ws")
-    refused = Doors(CONFIG, PORT).refuse_socket(caller, pairing=True)
+    caller = RequestOrigin(hosts, (OURS,), "/ws")
+    refused = OriginPolicy(CONFIG, PORT).refuse_socket(caller, pairing=True)
     assert refused == (None if ours else HTTPStatus.MISDIRECTED_REQUEST)
 
 
@@ -77,21 +77,21 @@ def test_only_known_pages_reach_the_socket(
     origins: tuple[str, ...], pairing: bool, status: HTTPStatus | None
 ) -> None:
     """An unknown origin may come only while a code is open; `null` and two origins never."""
-    caller = Caller(GOOD_HOST, origins, "/ws")
-    assert Doors(CONFIG, PORT).refuse_socket(caller, pairing=pairing) == status
+    caller = RequestOrigin(GOOD_HOST, origins, "/ws")
+    assert OriginPolicy(CONFIG, PORT).refuse_socket(caller, pairing=pairing) == status
 
 
 def test_programs_without_an_origin_can_be_shut_out() -> None:
     """With `allow_no_origin` off a missing Origin is refused."""
     config = msgspec.structs.replace(CONFIG, allow_no_origin=False)
-    refused = Doors(config, PORT).refuse_socket(Caller(GOOD_HOST, (), "/ws"), pairing=True)
+    refused = OriginPolicy(config, PORT).refuse_socket(RequestOrigin(GOOD_HOST, (), "/ws"), pairing=True)
     assert refused == HTTPStatus.FORBIDDEN
 
 
 def test_only_get_opens_a_socket() -> None:
     """Another method is refused."""
-    caller = Caller(GOOD_HOST, (), "/ws", "POST")
-    assert Doors(CONFIG, PORT).refuse_socket(caller, pairing=True) == HTTPStatus.METHOD_NOT_ALLOWED
+    caller = RequestOrigin(GOOD_HOST, (), "/ws", "POST")
+    assert OriginPolicy(CONFIG, PORT).refuse_socket(caller, pairing=True) == HTTPStatus.METHOD_NOT_ALLOWED
 
 
 @pytest.mark.parametrize(

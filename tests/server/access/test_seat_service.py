@@ -7,7 +7,7 @@ import pytest
 
 from vttbridge.auth.seat_registry import RENEW_MS, Device, Minted
 from vttbridge.errors import StoreFault
-from vttbridge.server.access.seat_service import MOST_INVITES, SeatService
+from vttbridge.server.access.seat_service import MAX_INVITES, SeatService
 from vttbridge.storage.access_records import admitting, read
 from vttbridge.table import AccessChanges, AccessRecord, StorageFull
 from vttbridge.testing.memory_store import MemoryStore
@@ -204,7 +204,7 @@ async def test_a_fresh_token_is_told_when_it_is_stored(clock: Clock) -> None:
     store.let()
     store.is_slow = False
     await service.stop()
-    assert SeatService(store, KEY).book.seat_of(minted.token, clock()) is not None
+    assert SeatService(store, KEY).registry.seat_of(minted.token, clock()) is not None
     token = await service.fresh_token(seat)
     assert token is not None
     again = SeatService(store, KEY)
@@ -269,7 +269,7 @@ async def test_invites_are_counted_before_they_are_stored(clock: Clock) -> None:
     store = SlowStore()
     service = SeatService(store, KEY)
     opening = [
-        asyncio.create_task(service.open_code("night", "player", invite=True)) for _ in range(MOST_INVITES)
+        asyncio.create_task(service.open_code("night", "player", invite=True)) for _ in range(MAX_INVITES)
     ]
     await store.asked()
     assert not service.may_invite("night")

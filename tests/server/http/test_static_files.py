@@ -28,7 +28,7 @@ def test_the_page_leads_into_the_present_version(path: str, up: str) -> None:
     shown = found(path)
     links = re.findall(r'(?:href|src)="([^"]+\.(?:css|mjs))"', shown.body.decode())
     assert len(links) >= 6
-    assert {link.rpartition("/")[0] for link in links} == {f"{up}{version()}/console"}
+    assert {peer.rpartition("/")[0] for peer in links} == {f"{up}{version()}/console"}
     assert (shown.status, shown.type, shown.caching) == (
         HTTPStatus.OK,
         "text/html; charset=utf-8",

@@ -6,17 +6,17 @@ import time
 
 import pytest
 
-from vttbridge.geometry.allowance import GivenUp, go_on
-from vttbridge.server.runtime.workers import Pace, reckon
+from vttbridge.geometry.allowance import BudgetExceeded, checkpoint
+from vttbridge.server.runtime.workers import TimeBudget, run_in_worker
 
-SHORT = Pace(0.01, 0.05)
+SHORT = TimeBudget(0.01, 0.05)
 
 
 def busily(ended: threading.Event) -> None:
     """Query without end."""
     try:
         while True:
-            go_on()
+            checkpoint()
     finally:
         ended.set()
 
@@ -32,9 +32,9 @@ def in_a_circle(ended: threading.Event) -> None:
 
 async def test_what_is_worked_out_comes_back() -> None:
     """Short work is not disturbed, and its own faults are its own."""
-    assert await reckon(lambda: 7, SHORT) == 7
+    assert await run_in_worker(lambda: 7, SHORT) == 7
     with pytest.raises(ZeroDivisionError):
-        await reckon(lambda: 1 // 0, SHORT)
+        await run_in_worker(lambda: 1 // 0, SHORT)
 
 
 @pytest.mark.parametrize("work", [busily, in_a_circle])
@@ -42,8 +42,8 @@ async def test_work_that_is_given_up_has_ended(work: object) -> None:
     """Whoever waits is told, and by then nothing runs any more."""
     ended = threading.Event()
     assert callable(work)
-    with pytest.raises(GivenUp):
-        await reckon(lambda: work(ended), SHORT)
+    with pytest.raises(BudgetExceeded):
+        await run_in_worker(lambda: work(ended), SHORT)
     assert ended.is_set()
 
 
@@ -54,10 +54,10 @@ async def test_only_computing_counts() -> None:
         for _ in range(20):
             time.sleep(0.005)
             for _ in range(10):
-                go_on()
+                checkpoint()
         return "done"
 
-    assert await reckon(patiently, Pace(0.01, 0.05)) == "done"
+    assert await run_in_worker(patiently, TimeBudget(0.01, 0.05)) == "done"
 
 
 async def test_the_loop_turns_while_many_tables_think() -> None:
@@ -66,10 +66,10 @@ async def test_the_loop_turns_while_many_tables_think() -> None:
 
     def until_turned() -> str:
         while not turned.is_set():
-            go_on()
+            checkpoint()
         return "done"
 
-    works = [asyncio.ensure_future(reckon(until_turned, Pace(0.01, 60))) for _ in range(4)]
+    works = [asyncio.ensure_future(run_in_worker(until_turned, TimeBudget(0.01, 60))) for _ in range(4)]
     for _ in range(20):
         await asyncio.sleep(0)
     assert not any(work.done() for work in works)

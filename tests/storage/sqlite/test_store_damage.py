@@ -11,8 +11,8 @@ from support.scale import scaled
 from vttbridge.errors import NewerVersion, StoreFault
 from vttbridge.storage.sqlite import schema
 from vttbridge.storage.sqlite import store as store_sqlite
-from vttbridge.storage.sqlite.head_file import read_anchors, write_anchors
-from vttbridge.storage.sqlite.store import ANCHORS, FILE, SqliteStore
+from vttbridge.storage.sqlite.head_file import read_heads, write_heads
+from vttbridge.storage.sqlite.store import FILE, HEADS, SqliteStore
 from vttbridge.table import Head, ReadOnly, StorageFull
 from vttbridge.table.log.chain import checked
 from vttbridge.testing.conformance.store import HEADER, put, records
@@ -90,7 +90,7 @@ def test_a_lost_tail_in_the_write_ahead_log(tmp_path: Path) -> None:
     store.create("a", HEADER)
     for number in range(ROWS):
         put(store, "a", f"row {number} of a log that is worth keeping")
-    write_anchors(live / ANCHORS, {"a": store.head("a")})
+    write_heads(live / HEADS, {"a": store.head("a")})
     copied_while_open(store, live, tmp_path / "good")
     store.close()
     whole = (tmp_path / "good" / f"{FILE}-wal").read_bytes()
@@ -129,7 +129,7 @@ def test_a_log_that_lost_its_tail_is_read_only(tmp_path: Path) -> None:
 def test_a_log_of_yesterday_is_read_only(tmp_path: Path) -> None:
     """Another history of the same length than the one that was anchored is noticed."""
     filled(tmp_path)
-    write_anchors(tmp_path / ANCHORS, {"a": Head(ROWS, "ab" * 16)})
+    write_heads(tmp_path / HEADS, {"a": Head(ROWS, "ab" * 16)})
     store = SqliteStore(tmp_path)
     assert "row 40 is not the one" in (store.read_only("a") or "")
     store.close()
@@ -138,11 +138,11 @@ def test_a_log_of_yesterday_is_read_only(tmp_path: Path) -> None:
 def test_a_missing_or_damaged_anchor(tmp_path: Path) -> None:
     """Without its anchor a log that has rows is read-only; a new table in the same store is not."""
     filled(tmp_path)
-    (tmp_path / ANCHORS).unlink()
+    (tmp_path / HEADS).unlink()
     store = SqliteStore(tmp_path)
     assert "anchor file beside the store is missing" in (store.read_only("a") or "")
     store.close()
-    (tmp_path / ANCHORS).write_bytes(b"nonsense\n{}")
+    (tmp_path / HEADS).write_bytes(b"nonsense\n{}")
     store = SqliteStore(tmp_path)
     assert "damaged" in (store.read_only("a") or "")
     store.close()
@@ -152,7 +152,7 @@ def test_an_anchor_is_written_before_the_first_row(tmp_path: Path) -> None:
     """A new log is anchored when `create` returns, however soon the process ends."""
     store = SqliteStore(tmp_path)
     store.create("a", HEADER)
-    anchors = read_anchors(tmp_path / ANCHORS)
+    anchors = read_heads(tmp_path / HEADS)
     assert anchors is not None
     assert anchors["a"] == store.head("a")
     store.close()
@@ -203,8 +203,8 @@ def test_a_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_store_that_is_gone_is_no_new_one(tmp_path: Path) -> None:
     """Where the anchors tell of tables that the file does not hold, nothing is begun over them."""
     filled(tmp_path)
-    anchors = (tmp_path / ANCHORS).read_bytes()
+    anchors = (tmp_path / HEADS).read_bytes()
     (tmp_path / FILE).write_bytes(b"")
     with pytest.raises(StoreFault, match="has lost a, of which"):
         SqliteStore(tmp_path)
-    assert (tmp_path / ANCHORS).read_bytes() == anchors
+    assert (tmp_path / HEADS).read_bytes() == anchors

@@ -8,19 +8,19 @@ from vttbridge.geometry.vec import Place
 from vttbridge.rules.script import Answer
 from vttbridge.rules.values import as_record
 from vttbridge.table import SERVER
-from vttbridge.table.decisions.act import MOST_OF_A_PLAYER
+from vttbridge.table.decisions.act import MAX_OF_A_PLAYER
 from vttbridge.table.model.commands import (
     Act,
     AnswerQuestion,
     Approve,
     ChangePiece,
-    PieceWish,
+    CommandBody,
+    PieceRequest,
     PutPiece,
     PutSeat,
     Reject,
     SetTable,
     Spot,
-    Wish,
 )
 from vttbridge.table.model.events import Rolled
 from vttbridge.table.model.state import Hold
@@ -160,7 +160,7 @@ def test_a_player_acts_with_an_own_piece_only(table: Sitting) -> None:
 
 def test_open_holds_are_capped(table: Sitting) -> None:
     """A player with too many open matters is told to come back, and a game master is not."""
-    for _ in range(MOST_OF_A_PLAYER):
+    for _ in range(MAX_OF_A_PLAYER):
         assert table.push("s-1", "dan", mover="ann").outcome == "pending"
     reply = table.push("s-1", "dan", mover="ann")
     assert (reply.outcome, reply.code) == ("busy", "too_many_holds")
@@ -193,13 +193,13 @@ def test_two_who_saw_the_same_board() -> None:
         standing = table.scene.find("dan")
         assert standing is not None
         seen = (Spot("dan", standing.revision),)
-        wish = Act("room", "push", {"target": "dan", "squares": 1}, seen)
-        first, second = table.do("s-gm", wish), table.do("s-gm", wish)
+        body = Act("room", "push", {"target": "dan", "squares": 1}, seen)
+        first, second = table.do("s-gm", body), table.do("s-gm", body)
         assert (first.outcome, second.outcome) == ("done", "conflict"), round_number
         now = table.scene.find("dan")
         assert now is not None
         assert second.revisions == (Spot("dan", now.revision),)
-        table.do("s-gm", ChangePiece("room", "dan", PieceWish(place=Place(2, 6))))
+        table.do("s-gm", ChangePiece("room", "dan", PieceRequest(place=Place(2, 6))))
 
 
 def test_two_game_masters_answer_at_once() -> None:
@@ -209,8 +209,8 @@ def test_two_game_masters_answer_at_once() -> None:
     for round_number in range(scaled(500)):
         table.push("s-1", "dan", 0, mover="ann")
         hold = only_hold(table)
-        wishes: tuple[Wish, ...] = (Approve(hold.id, hold.hash), Reject(hold.id))
+        wishes: tuple[CommandBody, ...] = (Approve(hold.id, hold.hash), Reject(hold.id))
         pair = wishes if round_number % 2 else wishes[::-1]
-        first, second = (table.do(seat, wish) for seat, wish in zip(("s-gm", "s-gm2"), pair, strict=True))
+        first, second = (table.do(seat, body) for seat, body in zip(("s-gm", "s-gm2"), pair, strict=True))
         assert (first.outcome, second.code) == ("done", "already_resolved")
         assert as_record(second.facts)["by"] == "s-gm"

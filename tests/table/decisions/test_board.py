@@ -16,9 +16,10 @@ from vttbridge.table.model.commands import (
     CarryOut,
     ChangePiece,
     ChangeScene,
+    CommandBody,
     EndSeat,
     FollowVtt,
-    PieceWish,
+    PieceRequest,
     PutPiece,
     PutSeat,
     Reject,
@@ -32,12 +33,11 @@ from vttbridge.table.model.commands import (
     Spot,
     Undo,
     Waited,
-    Wish,
-    deed_of,
+    permission_for,
 )
 from vttbridge.table.model.permissions import Seat, may
 
-EVERY_WISH: tuple[Wish, ...] = (
+EVERY_WISH: tuple[CommandBody, ...] = (
     Act("room", "push", {"target": "dan"}),
     AnswerQuestion("h1", "k", value=True),
     Approve("h1", "0"),
@@ -48,7 +48,7 @@ EVERY_WISH: tuple[Wish, ...] = (
     ChangeScene("room"),
     RemoveScene("attic"),
     PutPiece("room", Piece("x")),
-    ChangePiece("room", "dan", PieceWish()),
+    ChangePiece("room", "dan", PieceRequest()),
     RemovePiece("room", "x"),
     SetTable(),
     ReportApplied(1, 1),
@@ -88,11 +88,11 @@ def table() -> Sitting:
 
 
 @pytest.mark.parametrize("seat", list(ALLOWED))
-@pytest.mark.parametrize("wish", EVERY_WISH, ids=lambda wish: str(wish.__struct_config__.tag))
-def test_who_may_do_what(table: Sitting, seat: Sender, wish: Wish) -> None:
+@pytest.mark.parametrize("wish", EVERY_WISH, ids=lambda body: str(body.__struct_config__.tag))
+def test_who_may_do_what(table: Sitting, seat: Sender, wish: CommandBody) -> None:
     """Every kind of command by every kind of seat: exactly the listed ones come past the door."""
     reply = table.do(seat, wish)
-    assert (reply.code != "NOT_ALLOWED") == (deed_of(wish) in ALLOWED[seat])
+    assert (reply.code != "NOT_ALLOWED") == (permission_for(wish) in ALLOWED[seat])
 
 
 def test_nobody_is_no_game_master(table: Sitting) -> None:
@@ -101,13 +101,13 @@ def test_nobody_is_no_game_master(table: Sitting) -> None:
     assert state.is_gm(SERVER)
     assert not state.is_gm("")
     assert not state.is_gm(None)
-    for wish in EVERY_WISH:
-        assert table.do("", wish).code == "NOT_ALLOWED"
+    for body in EVERY_WISH:
+        assert table.do("", body).code == "NOT_ALLOWED"
 
 
 def test_observers_and_strangers_may_nothing() -> None:
     """An observer has no rights, and time is nobody's."""
-    assert not any(may(Seat("x", "observer"), deed_of(wish)) for wish in EVERY_WISH)
+    assert not any(may(Seat("x", "observer"), permission_for(body)) for body in EVERY_WISH)
     assert not may(Seat("x", "gm"), "keep_time")
 
 
@@ -160,21 +160,21 @@ def test_pieces(table: Sitting) -> None:
     assert standing is not None
     assert standing.piece.tags == ("a", "b")
     assert table.do("s-gm", PutPiece("room", standing.piece)).seq is None
-    wish = PieceWish(name="Y", place=Place(5, 5), numbers=(("hp", 3),), statuses=("down",), owner="s-1")
-    assert table.do("s-gm", ChangePiece("room", "x", wish)).outcome == "done"
+    body = PieceRequest(name="Y", place=Place(5, 5), numbers=(("hp", 3),), statuses=("down",), owner="s-1")
+    assert table.do("s-gm", ChangePiece("room", "x", body)).outcome == "done"
     changed = table.scene.find("x")
     assert changed is not None
     assert (changed.piece.name, changed.piece.owner, changed.piece.number("hp")) == ("Y", "s-1", 3)
     assert changed.revision > standing.revision
-    old = ChangePiece("room", "x", PieceWish(name="Z"), (Spot("x", standing.revision),))
+    old = ChangePiece("room", "x", PieceRequest(name="Z"), (Spot("x", standing.revision),))
     assert table.do("s-gm", old).revisions == (Spot("x", changed.revision),)
-    table.do("s-gm", ChangePiece("room", "x", PieceWish(numbers=(("hp", None),))))
+    table.do("s-gm", ChangePiece("room", "x", PieceRequest(numbers=(("hp", None),))))
     bare = table.scene.find("x")
     assert bare is not None
     assert bare.piece.numbers == ()
     assert table.do("s-gm", RemovePiece("room", "x")).outcome == "done"
     assert table.do("s-gm", RemovePiece("room", "x")).code == "NO_SUCH_PIECE"
-    assert table.do("s-gm", ChangePiece("room", "x", PieceWish())).code == "NO_SUCH_PIECE"
+    assert table.do("s-gm", ChangePiece("room", "x", PieceRequest())).code == "NO_SUCH_PIECE"
 
 
 def test_house_rules(table: Sitting) -> None:
@@ -204,4 +204,4 @@ def test_rows_must_follow(table: Sitting) -> None:
     """A row that skips a number is a fault of the caller."""
     row = msgspec.structs.replace(table.rows[-1], seq=table.table.state.seq + 2)
     with pytest.raises(ValueError, match="does not follow"):
-        table.table.take((row,))
+        table.table.apply((row,))

@@ -15,7 +15,7 @@ from vttbridge.table.model.commands import (
     CarryOut,
     ChangePiece,
     Limits,
-    PieceWish,
+    PieceRequest,
     Reject,
     RemovePiece,
     RemoveScene,
@@ -64,7 +64,7 @@ def ends(table: Sitting) -> list[str]:
 
 def move(table: Sitting, piece: str, place: Place) -> None:
     """Drag a piece."""
-    assert table.do("s-gm", ChangePiece("room", piece, PieceWish(place=place))).outcome == "done"
+    assert table.do("s-gm", ChangePiece("room", piece, PieceRequest(place=place))).outcome == "done"
 
 
 def test_changed_ground_needs_a_new_yes(table: Sitting) -> None:
@@ -104,7 +104,7 @@ def test_an_answer_over_changed_ground(table: Sitting) -> None:
     """An answer to a question that is no longer asked is a conflict, and the hold goes its new way."""
     table.push("s-1", "ben", mover="ann")
     hold = only_hold(table)
-    table.do("s-gm", ChangePiece("room", "ben", PieceWish(tags=())))
+    table.do("s-gm", ChangePiece("room", "ben", PieceRequest(tags=())))
     reply = table.do("s-2", AnswerQuestion(hold.id, "stand:ben", value=True))
     assert (reply.outcome, reply.code, reply.waits) == ("conflict", "ground_changed", "approval")
     assert only_hold(table).state == "planned"
@@ -133,7 +133,7 @@ def test_edits(table: Sitting) -> None:
 def test_edits_that_need_a_roll_need_another_yes() -> None:
     """What nobody has seen yet is not approved: an edit that leads to a roll waits again, as edited."""
     table = Sitting()
-    table.do("s-gm", ChangePiece("room", "ben", PieceWish(tags=("steady", "frail"))))
+    table.do("s-gm", ChangePiece("room", "ben", PieceRequest(tags=("steady", "frail"))))
     table.push("s-1", "ben", mover="ann")
     hold = only_hold(table)
     table.do("s-2", AnswerQuestion(hold.id, "stand:ben", value=True))
@@ -168,10 +168,10 @@ def test_the_limit_in_force_decides_when_time_is_over(table: Sitting) -> None:
     hold = only_hold(table)
     table.do(SERVER, Waited(hold.id, asked_ms=80_000, limits=longer))
     assert only_hold(table).asked_ms == 80_000
-    assert list(recompute(table.table.book, table.rows)) == []
+    assert list(recompute(table.table.game, table.rows)) == []
     table.do(SERVER, Waited(hold.id, asked_ms=120_000, limits=longer))
     assert not table.table.state.holds
-    assert list(recompute(table.table.book, table.rows)) == []
+    assert list(recompute(table.table.game, table.rows)) == []
 
 
 def test_dice_that_nobody_throws_are_drawn(table: Sitting) -> None:
@@ -196,7 +196,7 @@ def test_the_server_rolls_where_it_is_asked_to(table: Sitting) -> None:
     assert table.do("s-gm", AnswerQuestion(hold.id, hold.question.key, None)).outcome == "done"
     rolled = [row.body for row in table.rows if isinstance(row.body, Rolled)]
     assert [roll.by for roll in rolled] == [DICE]
-    assert list(recompute(table.table.book, table.rows)) == []
+    assert list(recompute(table.table.game, table.rows)) == []
 
 
 def test_a_question_is_never_answered_with_nothing(table: Sitting) -> None:

@@ -27,13 +27,24 @@ from vttbridge.rules.registry import find
 from vttbridge.rules.ruleset import Outcome, Ruleset, action
 from vttbridge.rules.script import MOVER, Answer, Question, choose
 from vttbridge.storage.codec import encode
-from vttbridge.table import SERVER, Book, Case, Decision, Hold, Live, NeedsFaces, Reply, SceneState, hash_of
+from vttbridge.table import (
+    SERVER,
+    Decision,
+    DecisionContext,
+    GameContext,
+    Hold,
+    Live,
+    NeedsFaces,
+    Reply,
+    SceneState,
+    hash_of,
+)
 from vttbridge.table.decisions import hold_events
-from vttbridge.table.decisions.preview import Asking, Preview
+from vttbridge.table.decisions.preview import Preview, PreviewRequest
 from vttbridge.table.model.commands import Act, AnswerQuestion, Command, PutPiece, PutSeat, SetTable
 from vttbridge.table.replay.replay import recompute
 from vttbridge.table.table import drawn
-from vttbridge.table.visibility.redaction import UNSEEN
+from vttbridge.table.visibility.redaction import REDACTED
 from vttbridge.testing.scenario.document import Scenario, Step
 from vttbridge.testing.scenario.reading import read_file
 from vttbridge.testing.scenario.stage import set_stage
@@ -41,7 +52,7 @@ from vttbridge.testing.scenario.stage import set_stage
 PLAYER = "s-1"
 CANARY = "canary"
 GAMES = ("heroclix", "necromunda", "necromunda-community", "draw-steel")
-MOST_ANSWERS = 4
+MAX_ANSWERS = 4
 
 
 def cases_of(game: str) -> list[Path]:
@@ -61,16 +72,16 @@ class Seated(Gathering):
         if hidden is not None:
             self.do(PutPiece("s", hidden))
 
-    def send(self, wish: Act | AnswerQuestion) -> Reply:
+    def send(self, body: Act | AnswerQuestion) -> Reply:
         """Send a player's command; every die shows its middle face."""
-        command = Command(f"{len(self.rows):032x}", PLAYER, wish, hash_of(encode(wish)))
+        command = Command(f"{len(self.rows):032x}", PLAYER, body, hash_of(encode(body)))
         faces: tuple[Answer, ...] = ()
         while isinstance(decided := self.table.decide(command, Live(), faces), NeedsFaces):
             faces = (*faces, drawn(decided, lambda sides: sides // 2))
         assert isinstance(decided, Decision)
         rows = self.table.numbered(command, decided, 0)
         self.rows += rows
-        self.table.take(rows)
+        self.table.apply(rows)
         return decided.reply
 
     def told(self) -> tuple[str, ...]:
@@ -101,7 +112,7 @@ def in_the_way(board: Board, step: Step, chance: random.Random) -> Piece:
 
 def shown(seated: Seated, step: Step) -> list[Preview]:
     """Preview a step as the player."""
-    asking = Asking("s", step.action, dict(step.fields))
+    asking = PreviewRequest("s", step.action, dict(step.fields))
     return [seated.table.preview(PLAYER, one) for one in (asking, msgspec.structs.replace(asking, odds=True))]
 
 
@@ -116,8 +127,8 @@ def differs(scenario: Scenario, chance: random.Random) -> tuple[str, bool]:
     if without != with_it:
         return "previews", False
     replies = [seated.send(Act("s", step.action, dict(step.fields))) for seated in pair]
-    for _ in range(MOST_ANSWERS):
-        if replies[1].code == UNSEEN:
+    for _ in range(MAX_ANSWERS):
+        if replies[1].code == REDACTED:
             return "", True
         if any(seated.table.state.holds == () for seated in pair):
             return "", False
@@ -150,19 +161,19 @@ def test_hidden_pieces_change_nothing_that_a_player_is_told(game: str) -> None:
     assert went_on > 2
 
 
-def the_plan(_case: Case, _scene: SceneState, _hold: Hold, plan: Plan) -> Plan:
+def the_plan(_case: DecisionContext, _scene: SceneState, _hold: Hold, plan: Plan) -> Plan:
     """Show the true plan."""
     return plan
 
 
-def the_question(_case: Case, _scene: SceneState, _hold: Hold, question: Question) -> Question:
+def the_question(_case: DecisionContext, _scene: SceneState, _hold: Hold, question: Question) -> Question:
     """Show the true choices."""
     return question
 
 
 SEEN_THROUGH = {
-    "heroclix": ("plan_as_seen", the_plan),
-    "necromunda-community": ("question_as_seen", the_question),
+    "heroclix": ("plan_for", the_plan),
+    "necromunda-community": ("question_for", the_question),
 }
 
 
@@ -182,28 +193,30 @@ class Go(msgspec.Struct, frozen=True):
     piece: PieceRef
 
 
-def _go(draft: Draft, wish: Go) -> Outcome:
+def _go(draft: Draft, body: Go) -> Outcome:
     def is_free(path: tuple[Place, ...]) -> Refusal | None:
         taken = [piece.id for piece in draft.board.pieces if piece.place in path]
         return refuse("TAKEN", steps=len(path)) if taken else None
 
-    path = yield from choose(MOVER, "path", PathOf(), (), piece=wish.piece, check=is_free)
-    draft.move(wish.piece, path, "go", forced=False)
+    path = yield from choose(MOVER, "path", PathOf(), (), piece=body.piece, check=is_free)
+    draft.move(body.piece, path, "go", forced=False)
     return None
 
 
-@pytest.mark.parametrize(("end", "code"), [((4, 1), UNSEEN), ((2, 2), "TAKEN"), ((3, 2), "")])
+@pytest.mark.parametrize(("end", "code"), [((4, 1), REDACTED), ((2, 2), "TAKEN"), ((3, 2), "")])
 def test_an_answer_that_meets_something_hidden_is_refused_without_a_reason(
     end: tuple[int, int], code: str
 ) -> None:
     """What the player could know is told; what only the spy in the way gives is not, but to a game master."""
     table = Sitting()
     rules = msgspec.structs.replace(TINY, actions=(*TINY.actions, action("go", Go, _go, voluntary=True)))
-    table.table.book = Book(rules, table.shelf, encode)
+    table.table.game = GameContext(rules, table.shelf, encode)
     reply = table.do(PLAYER, Act("room", "go", {"piece": "ann"}))
     assert reply.hold is not None
     given = AnswerQuestion(reply.hold, "path:ann", (end,))
-    tried = table.table.preview(PLAYER, Asking(hold=reply.hold, answers=(Answer("path:ann", (end,)),)))
+    tried = table.table.preview(
+        PLAYER, PreviewRequest(hold=reply.hold, answers=(Answer("path:ann", (end,)),))
+    )
     assert (tried.plan is None) == (code == "TAKEN")
     assert table.do(PLAYER, given).code == code
     if code:
@@ -214,8 +227,8 @@ def test_a_no_that_only_something_hidden_gives_is_told_without_a_reason() -> Non
     """Also when it comes with the action itself; and the log decides it again in the same way."""
     table = Sitting()
     rules = msgspec.structs.replace(TINY, actions=(*TINY.actions, action("go", Go, _go, voluntary=True)))
-    table.table.book = Book(rules, table.shelf, encode)
+    table.table.game = GameContext(rules, table.shelf, encode)
     path = Answer("path:ann", ((4, 1),))
-    assert table.do(PLAYER, Act("room", "go", {"piece": "ann"}, answers=(path,))).code == UNSEEN
+    assert table.do(PLAYER, Act("room", "go", {"piece": "ann"}, answers=(path,))).code == REDACTED
     assert table.do("s-gm", Act("room", "go", {"piece": "ann"}, answers=(path,))).code == "TAKEN"
-    assert list(recompute(table.table.book, table.rows)) == []
+    assert list(recompute(table.table.game, table.rows)) == []

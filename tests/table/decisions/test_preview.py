@@ -9,7 +9,7 @@ from table.at_table import Sitting
 from table.plays import random_wish
 from vttbridge.rules.plan_edits import Limit
 from vttbridge.rules.script import Answer
-from vttbridge.table.decisions.preview import Asking, Query
+from vttbridge.table.decisions.preview import PreviewRequest, Query
 from vttbridge.table.model.commands import Act, Approve, Reject
 from vttbridge.table.model.events import Committed
 
@@ -29,7 +29,7 @@ def test_preview_is_result(seed: int) -> None:
     table.do("s-gm", Act("room", "push", {"target": "ann", "squares": 0}))
     for target in ("ann", "ben", "cat", "dan", "eve", "spy", "new"):
         fields = {"target": target, "squares": dice.randrange(6)}
-        shown = table.table.preview("s-gm", Asking("room", "push", dict(fields)))
+        shown = table.table.preview("s-gm", PreviewRequest("room", "push", dict(fields)))
         length = len(table.rows)
         reply = table.do("s-gm", Act("room", "push", dict(fields)))
         if reply.outcome == "busy":
@@ -56,7 +56,7 @@ def test_a_preview_writes_and_draws_nothing(table: Sitting) -> None:
         raise AssertionError("a preview drew a face")
 
     table.uniform = never
-    shown = table.table.preview("s-gm", Asking("room", "push", {"target": "cat"}, odds=True))
+    shown = table.table.preview("s-gm", PreviewRequest("room", "push", {"target": "cat"}, odds=True))
     assert shown.roll == "hurt:cat"
     assert shown.known is not None
     assert [effect.key for effect in shown.known.effects] == ["move:cat:push"]
@@ -67,11 +67,11 @@ def test_a_preview_writes_and_draws_nothing(table: Sitting) -> None:
 
 def test_a_preview_with_an_answer(table: Sitting) -> None:
     """A question is shown as it would be asked; with an answer the preview goes on."""
-    asking = Asking("room", "push", {"target": "ben"})
+    asking = PreviewRequest("room", "push", {"target": "ben"})
     question = table.table.preview("s-gm", asking).question
     assert question is not None
     assert question.key == "stand:ben"
-    answered = Asking("room", "push", {"target": "ben"}, answers=(Answer("stand:ben", value=True),))
+    answered = PreviewRequest("room", "push", {"target": "ben"}, answers=(Answer("stand:ben", value=True),))
     plan = table.table.preview("s-gm", answered).plan
     assert plan is not None
     assert [effect.key for effect in plan.effects] == ["note:ben:STOOD"]
@@ -82,29 +82,29 @@ def test_a_preview_of_a_hold_under_edits(table: Sitting) -> None:
     table.push("s-1", "dan", 2, mover="ann")
     (hold,) = table.table.state.holds
     edits = (Limit("dan", 1),)
-    shown = table.table.preview("s-gm", Asking(hold=hold.id, edits=edits))
+    shown = table.table.preview("s-gm", PreviewRequest(hold=hold.id, edits=edits))
     assert shown.plan is not None
     table.do("s-gm", Approve(hold.id, hold.hash, edits))
     body = table.rows[-1].body
     assert isinstance(body, Committed)
     assert body.effects == shown.plan.effects
-    gone = table.table.preview("s-gm", Asking(hold=hold.id))
+    gone = table.table.preview("s-gm", PreviewRequest(hold=hold.id))
     assert gone.refusal is not None
     assert gone.refusal.code == "already_resolved"
 
 
 def test_voluntary_movement_is_declared_first(table: Sitting) -> None:
     """Nothing may be measured before it is declared; once it is, an answer may be tried."""
-    shown = table.table.preview("s-1", Asking("room", "walk", {"piece": "ann"}))
+    shown = table.table.preview("s-1", PreviewRequest("room", "walk", {"piece": "ann"}))
     assert shown.refusal is not None
     assert shown.refusal.code == "DECLARE_FIRST"
     reply = table.do("s-1", Act("room", "walk", {"piece": "ann"}))
     assert reply.waits == "question"
     path = Answer("path:ann", ((2, 1), (3, 1)))
-    tried = table.table.preview("s-1", Asking(hold=reply.hold, answers=(path,)))
+    tried = table.table.preview("s-1", PreviewRequest(hold=reply.hold, answers=(path,)))
     assert tried.plan is not None
     too_far = Answer("path:ann", ((2, 1), (3, 1), (4, 1), (5, 1)))
-    refused = table.table.preview("s-1", Asking(hold=reply.hold, answers=(too_far,))).question
+    refused = table.table.preview("s-1", PreviewRequest(hold=reply.hold, answers=(too_far,))).question
     assert refused is not None
     assert refused.because is not None
     assert refused.because.code == "TOO_FAR"
@@ -115,10 +115,10 @@ def test_previews_that_cannot_be(table: Sitting) -> None:
     table.push("s-1", "dan", mover="ann")
     (hold,) = table.table.state.holds
     for seat, asking, code in (
-        ("s-gm", Asking("cellar", "push"), "NO_SUCH_SCENE"),
-        ("s-gm", Asking("room", "dance"), "NO_SUCH_ACTION"),
-        ("s-gm", Asking(hold="h999"), "NO_SUCH_HOLD"),
-        ("s-2", Asking(hold=hold.id), "NO_SUCH_HOLD"),
+        ("s-gm", PreviewRequest("cellar", "push"), "NO_SUCH_SCENE"),
+        ("s-gm", PreviewRequest("room", "dance"), "NO_SUCH_ACTION"),
+        ("s-gm", PreviewRequest(hold="h999"), "NO_SUCH_HOLD"),
+        ("s-2", PreviewRequest(hold=hold.id), "NO_SUCH_HOLD"),
     ):
         refusal = table.table.preview(seat, asking).refusal
         assert refusal is not None

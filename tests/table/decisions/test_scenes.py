@@ -16,7 +16,7 @@ from vttbridge.rules.piece import Piece, numbers
 from vttbridge.rules.ruleset import Need
 from vttbridge.storage.codec import encode_scene, encode_state
 from vttbridge.table import Reply, Table, hash_of
-from vttbridge.table.decisions.board import MOST_PIECES
+from vttbridge.table.decisions.board import MAX_PIECES
 from vttbridge.table.decisions.scenes import with_needs
 from vttbridge.table.model.changes import Stood
 from vttbridge.table.model.commands import ChangeScene, FollowVtt, SetScene, Undo
@@ -79,8 +79,8 @@ def test_a_new_piece_has_what_the_rule_book_needs() -> None:
 def test_an_upload_puts_those_who_do_not_stand_yet(table: Sitting) -> None:
     """Whoever stands there stays as they are, to the last number."""
     before = table.scene.find("ann")
-    wish = SetScene("room", table.blob, "Room", "table", (token("ann", 7, 7), token("new", 8, 2)))
-    reply = table.do("s-gm", wish)
+    body = SetScene("room", table.blob, "Room", "table", (token("ann", 7, 7), token("new", 8, 2)))
+    reply = table.do("s-gm", body)
     assert kinds(table, reply) == ["scene_set", "piece_put"]
     after = table.scene.find("ann")
     assert after == before
@@ -91,12 +91,12 @@ def test_an_upload_puts_those_who_do_not_stand_yet(table: Sitting) -> None:
 def test_more_pieces_than_there_is_room_for_stay_out(table: Sitting) -> None:
     """In rows of a bounded size."""
     standing = len(table.scene.pieces)
-    crowd = tuple(token(f"t{number:04}", 1, 1) for number in range(MOST_PIECES))
+    crowd = tuple(token(f"t{number:04}", 1, 1) for number in range(MAX_PIECES))
     table.do("s-gm", SetScene("room", table.blob, "Room", "table", crowd))
-    assert len(table.scene.pieces) == MOST_PIECES
+    assert len(table.scene.pieces) == MAX_PIECES
     put = [row for row in table.rows if isinstance(row.body, PiecePut) and len(row.body.changes) > 1]
     assert (
-        sum(len(row.body.changes) for row in put if isinstance(row.body, PiecePut)) == MOST_PIECES - standing
+        sum(len(row.body.changes) for row in put if isinstance(row.body, PiecePut)) == MAX_PIECES - standing
     )
     assert all(table.book.size(row.body) < 20_000 for row in put)
     again(table)
@@ -106,14 +106,14 @@ def test_everything_at_once_stands_in_few_rows(table: Sitting) -> None:
     """The ground, who goes, who comes and who changes, in that order; and the same from the rows again."""
     table.do("s-gm", FollowVtt("room", pieces=(token("old", 3, 3), token("leaver", 4, 4))))
     wider = msgspec.structs.replace(ROOM, width=20)
-    wish = FollowVtt(
+    body = FollowVtt(
         "room",
         shelve(table, wider),
         "Hall",
         pieces=(token("old", 3, 4, mood=2), token("new", 5, 5)),
         whole=True,
     )
-    reply = table.do("s-gm", wish)
+    reply = table.do("s-gm", body)
     assert kinds(table, reply) == ["scene_set", "piece_gone", "piece_put", "piece_changed"]
     assert (table.scene.name, table.scene.home, table.place("old")) == ("Hall", "vtt", Place(3, 4))
     assert table.scene.find("leaver") is None
@@ -135,10 +135,10 @@ def test_a_token_says_what_a_tabletop_knows_and_no_more(table: Sitting) -> None:
 
 def test_what_is_so_already_writes_nothing(table: Sitting) -> None:
     """Nor does a door that is none."""
-    wish = FollowVtt("room", table.blob, "Room", pieces=(token("ann", 1, 1),))
-    table.do("s-gm", wish)
+    body = FollowVtt("room", table.blob, "Room", pieces=(token("ann", 1, 1),))
+    table.do("s-gm", body)
     rows = len(table.rows)
-    assert table.do("s-gm", wish).seq is None
+    assert table.do("s-gm", body).seq is None
     assert table.do("s-gm", FollowVtt("room", doors=(("stone", "open"), ("door", "closed")))).seq is None
     assert len(table.rows) == rows
 

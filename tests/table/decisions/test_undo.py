@@ -12,7 +12,7 @@ from vttbridge.table.model.changes import between_pieces
 from vttbridge.table.model.commands import (
     ChangePiece,
     ChangeScene,
-    PieceWish,
+    PieceRequest,
     RemovePiece,
     ReportApplied,
     SetScene,
@@ -47,7 +47,7 @@ def test_undo_puts_everything_back(table: Sitting) -> None:
 
 def test_undo_mends_what_broke(table: Sitting) -> None:
     """A broken wall stands again, and the scene's revision goes on."""
-    table.do("s-gm", ChangePiece("room", "cat", PieceWish(place=Place(7, 3), tags=())))
+    table.do("s-gm", ChangePiece("room", "cat", PieceRequest(place=Place(7, 3), tags=())))
     seq = table.push("s-gm", "cat", 2).seq or 0
     assert table.scene.overlay.broken
     assert table.do("s-gm", Undo((seq,))).outcome == "done"
@@ -71,7 +71,7 @@ def test_later_rows_stand_in_the_way(table: Sitting) -> None:
     first = table.push("s-gm", "dan", 1).seq or 0
     second = table.push("s-gm", "dan", 1).seq or 0
     other = table.push("s-gm", "cat", 1).seq or 0
-    drag = table.do("s-gm", ChangePiece("room", "dan", PieceWish(place=Place(2, 7)))).seq or 0
+    drag = table.do("s-gm", ChangePiece("room", "dan", PieceRequest(place=Place(2, 7)))).seq or 0
     reply = table.do("s-gm", Undo((first,)))
     assert (reply.outcome, reply.code, reply.seqs) == ("conflict", "others_first", (drag, second, first))
     assert table.do("s-gm", Undo(reply.seqs)).outcome == "done"
@@ -83,7 +83,7 @@ def test_later_rows_stand_in_the_way(table: Sitting) -> None:
 def test_fields_that_do_not_meet_are_free(table: Sitting) -> None:
     """Another number of the same piece does not stand in the way; a removal of the piece does."""
     seq = table.push("s-gm", "dan", 1).seq or 0
-    table.do("s-gm", ChangePiece("room", "dan", PieceWish(numbers=(("hp", 1),))))
+    table.do("s-gm", ChangePiece("room", "dan", PieceRequest(numbers=(("hp", 1),))))
     assert table.do("s-gm", Undo((seq,))).outcome == "done"
     seq = table.push("s-gm", "dan", 1).seq or 0
     gone = table.do("s-gm", RemovePiece("room", "dan")).seq or 0

@@ -11,19 +11,19 @@ from table.plays import random_wish
 from table.tiny_rules import TINY
 from vttbridge.rules.effects import Move
 from vttbridge.storage.codec import decode_row, encode, encode_row
-from vttbridge.table import SERVER, Book, Row, Table
+from vttbridge.table import SERVER, GameContext, LogEvent, Table
 from vttbridge.table.model.commands import (
     Act,
     AnswerQuestion,
     Approve,
     ChangePiece,
-    PieceWish,
+    PieceRequest,
     Remark,
     SetTable,
     Undo,
 )
 from vttbridge.table.model.events import Answered, Committed, Rolled
-from vttbridge.table.replay.commands_from_log import batches
+from vttbridge.table.replay.commands_from_log import commands_from_log
 from vttbridge.table.replay.replay import difference, final, recompute, recorded, what_if
 
 
@@ -33,12 +33,12 @@ def played(seed: int) -> Sitting:
     table = Sitting("vtt" if seed % 3 == 0 else "table", uniform=dice.randrange)
     for turn in range(40):
         table.live = msgspec.structs.replace(table.live, executor=turn % 5 != 0)
-        seat, wish = random_wish(table, dice)
-        table.do(seat, wish)
+        seat, body = random_wish(table, dice)
+        table.do(seat, body)
     return table
 
 
-def stored(table: Sitting) -> list[Row]:
+def stored(table: Sitting) -> list[LogEvent]:
     """Give the rows as they come out of a store."""
     return [decode_row(encode_row(row)) for row in table.rows]
 
@@ -112,7 +112,7 @@ def test_a_face_that_is_missing_is_named() -> None:
 def test_other_rules_differ_by_row() -> None:
     """Under a rule book that knows the action no more, each of its commands is a difference."""
     table = fight()
-    poorer = Book(msgspec.structs.replace(TINY, actions=TINY.actions[1:]), table.shelf, encode)
+    poorer = GameContext(msgspec.structs.replace(TINY, actions=TINY.actions[1:]), table.shelf, encode)
     reasons = [found.reason for found in recompute(poorer, table.rows)]
     assert reasons
     assert set(reasons) <= {"missing", "other"}
@@ -144,7 +144,7 @@ def test_two_states_differ_in_what_is_told() -> None:
     table = fight()
     first = final(table.book, table.rows, to=table.rows[-3].seq)
     assert difference(table.book, first, first) == ()
-    table.do("s-gm", ChangePiece("room", "dan", PieceWish(numbers=(("hp", 1),))))
+    table.do("s-gm", ChangePiece("room", "dan", PieceRequest(numbers=(("hp", 1),))))
     (one,) = difference(table.book, table.steps[-1].before, table.table.state)
     assert one.scene == "room"
     assert len(one.changes) == 1
@@ -153,7 +153,7 @@ def test_two_states_differ_in_what_is_told() -> None:
 def test_batches_are_commands() -> None:
     """Rows fall into as many batches as commands wrote rows."""
     table = Sitting()
-    before = len(list(batches(table.rows)))
+    before = len(list(commands_from_log(table.rows)))
     table.push("s-gm", "cat")
     table.do("s-gm", Act("room", "push", {"target": "eve"}))
-    assert len(list(batches(table.rows))) == before + 1
+    assert len(list(commands_from_log(table.rows))) == before + 1

@@ -11,10 +11,10 @@ from vttbridge.geometry.vec import Place
 from vttbridge.rules.piece import Piece, numbers
 from vttbridge.rules.values import as_record
 from vttbridge.storage.codec import encode
-from vttbridge.table import Row, spec_seen, view
-from vttbridge.table.decisions.preview import Asking, Query
+from vttbridge.table import LogEvent, spec_seen, view
+from vttbridge.table.decisions.preview import PreviewRequest, Query
 from vttbridge.table.model.changes import CutTurned, DoorTurned, Stood, after_piece
-from vttbridge.table.model.commands import Act, ChangePiece, ChangeScene, PieceWish, PutPiece, Spot
+from vttbridge.table.model.commands import Act, ChangePiece, ChangeScene, PieceRequest, PutPiece, Spot
 from vttbridge.table.model.events import PieceChanged, changes_in
 
 
@@ -24,7 +24,7 @@ def table() -> Sitting:
     return Sitting()
 
 
-def seen_by(table: Sitting, seat: str, since: int = 0) -> list[Row]:
+def seen_by(table: Sitting, seat: str, since: int = 0) -> list[LogEvent]:
     """Give the rows that a seat sees."""
     rows = (table.table.seen(step, seat) for step in table.steps if step.row.seq > since)
     return [row for row in rows if row is not None]
@@ -47,7 +47,7 @@ def test_hidden_pieces_and_walls_are_nowhere(table: Sitting, seat: str) -> None:
     """No name or id of anything hidden is in what a player or observer is shown."""
     table.push("s-gm", "spy", 1)
     table.do("s-gm", ChangeScene("room", walls_gone=("secret-wall",)))
-    table.do("s-gm", ChangePiece("room", "spy", PieceWish(numbers=(("hp", 1),))))
+    table.do("s-gm", ChangePiece("room", "spy", PieceRequest(numbers=(("hp", 1),))))
     shown = bytes_seen(table, seat)
     for secret in (b"spy", b"Canary", b"secret-wall"):
         assert secret in bytes_seen(table, "s-gm")
@@ -60,8 +60,8 @@ def test_hidden_pieces_and_walls_are_nowhere(table: Sitting, seat: str) -> None:
 def test_a_piece_that_is_revealed_comes_whole(table: Sitting) -> None:
     """Revealing shows a whole piece to players, hiding takes it away."""
     since = table.rows[-1].seq
-    table.do("s-gm", ChangePiece("room", "spy", PieceWish(hidden=False)))
-    table.do("s-gm", ChangePiece("room", "spy", PieceWish(hidden=True)))
+    table.do("s-gm", ChangePiece("room", "spy", PieceRequest(hidden=False)))
+    table.do("s-gm", ChangePiece("room", "spy", PieceRequest(hidden=True)))
     came, went = (row.body for row in seen_by(table, "s-1", since))
     assert isinstance(came, PieceChanged)
     (change,) = came.changes
@@ -100,7 +100,7 @@ def test_hidden_and_absent_are_refused_alike(table: Sitting) -> None:
     for named in ("spy", "nobody"):
         fields = {"target": named, "mover": "ann"}
         acted = table.do("s-1", Act("room", "push", dict(fields)))
-        shown = table.table.preview("s-1", Asking("room", "push", dict(fields)))
+        shown = table.table.preview("s-1", PreviewRequest("room", "push", dict(fields)))
         told = table.table.ask("s-1", Query("room", "where", {"piece": named}))
         assert (acted.outcome, acted.code, as_record(acted.facts)) == (
             "refused",
@@ -118,7 +118,7 @@ def test_hidden_and_absent_are_refused_alike(table: Sitting) -> None:
 
 def test_a_preview_is_reckoned_as_seen(table: Sitting) -> None:
     """A hidden wall stops the true push and the game master's preview of it, but not a player's preview."""
-    asking = Asking("room", "push", {"target": "dan", "squares": 4, "mover": "ann"})
+    asking = PreviewRequest("room", "push", {"target": "dan", "squares": 4, "mover": "ann"})
     true, seen = table.table.preview("s-gm", asking), table.table.preview("s-1", asking)
     assert true.plan is not None
     assert seen.plan is not None
@@ -148,8 +148,8 @@ def haunted(seed: int) -> Sitting:
     table = Sitting(uniform=dice.randrange)
     table.do("s-gm", PutPiece("room", GHOST))
     for _ in range(40):
-        seat, wish = random_wish(table, dice)
-        reply = table.do(seat, wish)
+        seat, body = random_wish(table, dice)
+        reply = table.do(seat, body)
         assert table.table.state.is_gm(seat) or b"canary" not in encode(reply)
     table.push("s-gm", "canary-id", 1)
     return table

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from vttbridge.rules.options import Setting
     from vttbridge.rules.ruleset import Ruleset
     from vttbridge.storage.verify import Source
-    from vttbridge.table import Book, SceneState, State, Step
+    from vttbridge.table import GameContext, SceneState, State, Transition
 
 SECONDS_A_ROW = 1.0
 """How long a row stands at speed 1."""
@@ -59,17 +59,17 @@ def replay(
 
 
 def _told(
-    source: "Source", book: "Book", teller: "Teller", to: int | None, *, speed: float, svg: Path | None
+    source: "Source", book: "GameContext", teller: "Teller", to: int | None, *, speed: float, svg: Path | None
 ) -> None:
-    from vttbridge.cli.log_text import told
+    from vttbridge.cli.log_text import log_line
     from vttbridge.server.runtime.clock import pause
     from vttbridge.table.replay.replay import recorded
 
     begun: dict[str, int] = {}
-    last: Step | None = None
+    last: Transition | None = None
     for last in recorded(book, source.rows(), to):
         _board_before(book, last, begun)
-        typer.echo(f"{last.row.seq:>5}  {told(book, last, teller)}")
+        typer.echo(f"{last.row.seq:>5}  {log_line(book, last, teller)}")
         if svg is not None:
             _picture(book, last, svg)
         if speed > 0:
@@ -81,13 +81,13 @@ def _told(
         _board(book, last.after, scene, f"after row {last.row.seq}")
 
 
-def _moment(source: "Source", book: "Book", teller: "Teller", to: int | None, page: Path) -> None:
+def _moment(source: "Source", book: "GameContext", teller: "Teller", to: int | None, page: Path) -> None:
     """Write the last outcome up to a row as a scenario file."""
     from vttbridge.storage.scenario_export import moment_of
     from vttbridge.table.model.events import Committed
     from vttbridge.table.replay.replay import recorded
 
-    last: Step | None = None
+    last: Transition | None = None
     for step in recorded(book, source.rows(), to):
         last = step if isinstance(step.row.body, Committed) else last
     text = None if last is None else moment_of(book, last, teller.language)
@@ -100,7 +100,7 @@ def _moment(source: "Source", book: "Book", teller: "Teller", to: int | None, pa
     typer.echo(f"event {last.row.seq} is written to {page}; run it with: vttbridge check {page}")
 
 
-def _board_before(book: "Book", step: "Step", begun: dict[str, int]) -> None:
+def _board_before(book: "GameContext", step: "Transition", begun: dict[str, int]) -> None:
     """Show each scene as it stands before the first outcome on it."""
     from vttbridge.table.model.events import Committed
 
@@ -113,14 +113,14 @@ def _board_before(book: "Book", step: "Step", begun: dict[str, int]) -> None:
         _board(book, step.before, scene, f"before row {step.row.seq}")
 
 
-def _board(book: "Book", state: "State", scene: "SceneState", when: str) -> None:
+def _board(book: "GameContext", state: "State", scene: "SceneState", when: str) -> None:
     from vttbridge.drawing.text import draw_text
 
     typer.echo(f"\n{scene.name or scene.id} {when}\n")
     typer.echo(draw_text(book.board(state, scene)))
 
 
-def _picture(book: "Book", step: "Step", folder: Path) -> None:
+def _picture(book: "GameContext", step: "Transition", folder: Path) -> None:
     """Draw an outcome over the board on which it began."""
     from vttbridge.drawing.svg import draw_board
     from vttbridge.table.model.events import Committed
@@ -153,7 +153,7 @@ def _settings(ruleset: "Ruleset", given: list[str]) -> tuple["Setting", ...]:
 
 
 def _otherwise(
-    source: "Source", book: "Book", teller: "Teller", settings: tuple["Setting", ...], to: int | None
+    source: "Source", book: "GameContext", teller: "Teller", settings: tuple["Setting", ...], to: int | None
 ) -> None:
     """Tell each command that would come to something else."""
     from vttbridge.cli.log_text import otherwise

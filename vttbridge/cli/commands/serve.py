@@ -25,8 +25,8 @@ def serve(
 ) -> None:
     """Serve tables until it is told to stop."""
     from vttbridge.cli.arguments import folder_of, offer
-    from vttbridge.server.main import Wanted, serve_until_told
+    from vttbridge.server.main import Arguments, serve_until_stopped
 
     offer()
-    wanted = Wanted(config, folder_of(data), host, port, tuple(behind_proxy or ()))
-    serve_until_told(wanted, typer.echo)
+    wanted = Arguments(config, folder_of(data), host, port, tuple(behind_proxy or ()))
+    serve_until_stopped(wanted, typer.echo)

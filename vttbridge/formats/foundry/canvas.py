@@ -21,7 +21,7 @@ from vttbridge.formats.report import Notebook
 from vttbridge.geometry.grid import Grid, Gridless, HexGrid, SquareGrid
 from vttbridge.geometry.vec import Vec
 
-LARGEST = 2_000
+MAX_CANVAS = 2_000
 """A scene wider or higher than this many cells is no scene."""
 
 TALLEST = 100_000.0
@@ -160,8 +160,8 @@ def _side(scene: Doc, name: str, size: float) -> float:
 
 
 def _check_side(doc: Doc, length: float, size: float) -> None:
-    if not 0 < length <= LARGEST * size:
-        doc.fail(f"a scene is between 0 and {LARGEST} cells wide and high")
+    if not 0 < length <= MAX_CANVAS * size:
+        doc.fail(f"a scene is between 0 and {MAX_CANVAS} cells wide and high")
 
 
 def _corner(scene: Doc, grid: Grid, size: float, sides: Vec, notes: Notebook) -> tuple[float, float]:

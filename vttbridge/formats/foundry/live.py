@@ -24,7 +24,7 @@ from vttbridge.geometry.spec import DoorState, SceneSpec
 Kind = Literal["walls", "tokens", "regions", "levels", "tiles", "drawings"]
 Record = Mapping[str, object]
 KINDS: tuple[Kind, ...] = ("walls", "tokens", "regions", "levels", "tiles", "drawings")
-DEEPEST = 20
+MAX_LIVE = 20
 
 
 class Documents(msgspec.Struct, frozen=True):
@@ -135,8 +135,10 @@ def merged(old: Record, changes: Record, depth: int = 0) -> Record:
         if name.startswith("-="):
             new.pop(name[2:], None)
         elif rest:
-            new[name] = merged(_record(new.get(name)), {rest: value}, depth + 1) if depth < DEEPEST else value
-        elif Doc(value).is_record() and depth < DEEPEST:
+            new[name] = (
+                merged(_record(new.get(name)), {rest: value}, depth + 1) if depth < MAX_LIVE else value
+            )
+        elif Doc(value).is_record() and depth < MAX_LIVE:
             new[name] = merged(_record(new.get(name)), _record(value), depth + 1)
         else:
             new[name] = value

@@ -14,8 +14,8 @@ from vttbridge.formats.plain import Doc, loaded
 from vttbridge.formats.report import Notebook
 
 FOLDER_NAME = "#[CF_tempEntity]"
-MOST_SCENES = 1_000
-MOST_LINES = 100_000
+MAX_SCENES = 1_000
+MAX_LINES = 100_000
 
 
 def is_nedb(data: bytes) -> bool:
@@ -39,8 +39,8 @@ def nedb_scenes(data: bytes, notes: Notebook) -> tuple[Doc, ...]:
     """Give the scenes of a NeDB file in the order in which they were first written."""
     found: dict[str, Doc] = {}
     lines = data.split(b"\n")
-    if len(lines) > MOST_LINES:
-        raise BadScene(f"the file has more than {MOST_LINES} lines")
+    if len(lines) > MAX_LINES:
+        raise BadScene(f"the file has more than {MAX_LINES} lines")
     for number, line in enumerate(lines, start=1):
         if not line.strip():
             continue
@@ -78,8 +78,8 @@ def _scenes(documents: Iterable[Doc], notes: Notebook) -> tuple[Doc, ...]:
                 notes.drop("folder_scene", name)
             elif not scene.has("width"):
                 notes.drop("no_scene", name)
-            elif len(scenes) == MOST_SCENES:
-                raise BadScene(f"there are more than {MOST_SCENES} scenes")
+            elif len(scenes) == MAX_SCENES:
+                raise BadScene(f"there are more than {MAX_SCENES} scenes")
             else:
                 scenes.append(scene)
     notes.count("scenes", len(scenes))

@@ -19,7 +19,7 @@ from vttbridge.geometry.vec import Cell, Vec
 
 CORNERS = 48
 FARTHEST = 10_000.0
-MOST_CELLS = 20_000
+MAX_CELLS = 20_000
 
 Ring = tuple[Vec, ...]
 
@@ -188,8 +188,8 @@ def _token(shape: Doc, canvas: Canvas) -> Iterator[Ring]:
 
 def _cells(shape: Doc, canvas: Canvas) -> Iterator[Ring]:
     for number, offset in enumerate(shape.get("offsets").items()):
-        if number >= MOST_CELLS:
-            shape.fail(f"more than {MOST_CELLS} cells")
+        if number >= MAX_CELLS:
+            shape.fail(f"more than {MAX_CELLS} cells")
         ring = cell_ring(canvas, int(offset.get("i").number()), int(offset.get("j").number()))
         yield tuple(point.times(canvas.size) for point in ring)
 

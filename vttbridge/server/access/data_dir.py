@@ -39,7 +39,7 @@ class Address(msgspec.Struct, frozen=True):
         return f"http{self.url.removeprefix('ws')}/"
 
 
-class Keys:
+class DataDir:
     """The private files of one data folder."""
 
     def __init__(self, folder: Path) -> None:
@@ -54,7 +54,7 @@ class Keys:
                 f"{folder} cannot be used as the data folder ({fault.strerror}): name another one with --data"
             ) from None
 
-    def take(self) -> None:
+    def lock(self) -> None:
         """Take the folder for this process; BadConfig where another server has it."""
         self._lock = hold_alone(self.folder / LOCK)
         if self._lock is None:
@@ -62,7 +62,7 @@ class Keys:
                 f"a server is running on {self.folder}: stop it first, or name another folder with --data"
             )
 
-    def let_go(self) -> None:
+    def unlock(self) -> None:
         """Leave the folder to others."""
         if self._lock is not None:
             let_go(self._lock)

@@ -20,7 +20,7 @@ SOCKET = "/ws"
 LOOPBACK_NAMES = ("localhost", "127.0.0.1", "[::1]")
 
 
-class Caller(msgspec.Struct, frozen=True):
+class RequestOrigin(msgspec.Struct, frozen=True):
     """What a request says of where it comes from; every header as often as it was sent."""
 
     hosts: tuple[str, ...]
@@ -29,7 +29,7 @@ class Caller(msgspec.Struct, frozen=True):
     method: str = "GET"
 
 
-class Doors:
+class OriginPolicy:
     """The lists of one server, made once its port is known."""
 
     def __init__(self, config: Config, port: int) -> None:
@@ -42,11 +42,11 @@ class Doors:
         own = {f"{scheme}://{host}" for host in self.hosts for scheme in ("http", "https")}
         self.origins = frozenset(own | set(config.origins))
 
-    def host_is_ours(self, caller: Caller) -> bool:
+    def host_is_ours(self, caller: RequestOrigin) -> bool:
         """Say whether exactly one Host names this server."""
         return len(caller.hosts) == 1 and caller.hosts[0].lower() in self.hosts
 
-    def refuse_socket(self, caller: Caller, *, pairing: bool) -> HTTPStatus | None:
+    def refuse_socket(self, caller: RequestOrigin, *, pairing: bool) -> HTTPStatus | None:
         """Say with which status a socket is refused, or `None`."""
         if not self.host_is_ours(caller):
             return HTTPStatus.MISDIRECTED_REQUEST

@@ -12,8 +12,17 @@ import msgspec
 import structlog
 
 from vttbridge.auth.rate_limit import counted_as
-from vttbridge.auth.seat_registry import INVITE_MS, PAIRING_MS, Device, Knock, Minted, Opening, Seat, SeatBook
-from vttbridge.auth.throttle import Failures
+from vttbridge.auth.seat_registry import (
+    INVITE_MS,
+    PAIRING_MS,
+    Device,
+    Knock,
+    Minted,
+    Opening,
+    SeatCredential,
+    SeatRegistry,
+)
+from vttbridge.auth.throttle import Throttle
 from vttbridge.auth.tokens import Role
 from vttbridge.errors import StoreFault
 from vttbridge.server.access.write_behind import Name, WriteBehind, until_stored
@@ -24,7 +33,7 @@ from vttbridge.table.log.store import AccessChanges, AccessRecord, Store
 
 log = structlog.get_logger()
 
-MOST_INVITES = 20
+MAX_INVITES = 20
 """So many invites of a table may be open."""
 
 
@@ -34,12 +43,12 @@ class SeatService:
     def __init__(self, store: Store, key: bytes) -> None:
         """Read what the store has; StoreFault where it cannot be read."""
         kept = records.read(store.access_records())
-        self.book: SeatBook = kept.book
+        self.registry: SeatRegistry = kept.book
         self._store = store
         self._key = key
-        self._failures = Failures(now_ms(), kept.failed)
+        self._throttle = Throttle(now_ms(), kept.failed)
         self._ending: frozenset[str] = frozenset()
-        self._behind = WriteBehind(store, self._present)
+        self._write_behind = WriteBehind(store, self._present)
 
     async def open_code(
         self, table: str, role: Role, uses: int = 1, *, invite: bool = False
@@ -48,99 +57,101 @@ class SeatService:
         until = now_ms() + (INVITE_MS if invite else PAIRING_MS)
         kind: Literal["invite", "pairing"] = "invite" if invite else "pairing"
         wanted = Opening(random_bytes(4).hex(), table, role, "", until, uses, 0, kind)
-        before = self.book
-        self.book, code = before.opened(self._key, wanted, random_bytes(16))
-        opened = self.book.openings[-1]
-        ended = tuple(one for one in before.openings if one not in self.book.openings)
+        before = self.registry
+        self.registry, code = before.opened(self._key, wanted, random_bytes(16))
+        opened = self.registry.openings[-1]
+        ended = tuple(one for one in before.openings if one not in self.registry.openings)
         try:
             await until_stored(self._store.change_access(records.opening(opened, ended)))
         except StoreFault:
-            self.book = self.book.unopened(opened, ended)
+            self.registry = self.registry.unopened(opened, ended)
             raise
         return code, until
 
     def may_invite(self, table: str) -> bool:
         """Return whether another invite of a table may be opened."""
-        return self.book.invites(table, now_ms()) < MOST_INVITES
+        return self.registry.invites(table, now_ms()) < MAX_INVITES
 
     def is_pairing(self) -> bool:
         """Return whether any code is open, so that unknown pages may try one."""
-        return self.book.is_pairing("", now_ms())
+        return self.registry.is_pairing("", now_ms())
 
     def is_blocked(self, address: str) -> bool:
         """Return whether an address guessed too often."""
-        return self._failures.blocks(address, now_ms())
+        return self._throttle.blocks(address, now_ms())
 
     def origins(self, table: str | None = None) -> frozenset[str]:
         """Return the origins from which a device was paired, to a table or to any."""
         return frozenset(
-            seat.origin for seat in self.book.seats if seat.origin and table in {None, seat.table}
+            seat.origin for seat in self.registry.seats if seat.origin and table in {None, seat.table}
         )
 
     def redeem(self, code: str, device: Device) -> Minted | None:
         """Use a code; those of a table with too many failures are not looked at."""
-        shut = self._failures.shut(now_ms())
-        about = self.book.pairing_tables(now_ms())
-        before = self.book.openings
-        self.book, minted = self.book.redeemed(self._key, code, device, now_ms(), random_bytes(40), shut=shut)
+        shut = self._throttle.shut(now_ms())
+        about = self.registry.pairing_tables(now_ms())
+        before = self.registry.openings
+        self.registry, minted = self.registry.redeemed(
+            self._key, code, device, now_ms(), random_bytes(40), shut=shut
+        )
         if minted is None:
-            self._behind.mark(*self._tried(before))
+            self._write_behind.mark(*self._tried(before))
             self._failed(device.address, about)
         return minted
 
     def _tried(self, before: tuple[Opening, ...]) -> tuple[Name, ...]:
         """Name the records of codes that were tried wrongly; those that are gone by it or over go as well."""
-        tried = tuple(one for one in before if one not in self.book.openings)
-        gone = (one for one in tried if self.book.opening(one.id) is None)
+        tried = tuple(one for one in before if one not in self.registry.openings)
+        gone = (one for one in tried if self.registry.opening(one.id) is None)
         burned = ((records.CODE, one.id) for one in gone)
         return (*((records.WRONG, one.id) for one in tried), *burned)
 
     def knock(self, table: str, device: Device) -> Knock | None:
         """Let somebody wait at the door."""
         knock_id = random_bytes(8).hex()
-        self.book, knock = self.book.knocked(knock_id, table, device, now_ms(), random_bytes(2))
+        self.registry, knock = self.registry.knocked(knock_id, table, device, now_ms(), random_bytes(2))
         return knock
 
-    def turn_away(self, knock: str) -> None:
+    def reject_knock(self, knock: str) -> None:
         """Forget a knock."""
-        kept = tuple(other for other in self.book.knocks if other.id != knock)
-        self.book = msgspec.structs.replace(self.book, knocks=kept)
+        kept = tuple(other for other in self.registry.knocks if other.id != knock)
+        self.registry = msgspec.structs.replace(self.registry, knocks=kept)
 
-    def let_in(self, knock: str, role: Role) -> Minted | None:
+    def admit_knock(self, knock: str, role: Role) -> Minted | None:
         """Mint a seat for who knocked."""
-        self.book, minted = self.book.admitted(knock, now_ms(), random_bytes(40), role)
+        self.registry, minted = self.registry.admitted(knock, now_ms(), random_bytes(40), role)
         return minted
 
     def unseat(self, minted: Minted) -> None:
         """A new seat was not stored: whatever let its owner in can be tried again."""
-        self.book = self.book.unseated(minted)
+        self.registry = self.registry.unseated(minted)
         if isinstance(minted.by, Opening):
-            self._behind.mark((records.WRONG, minted.by.id))
+            self._write_behind.mark((records.WRONG, minted.by.id))
 
-    def admit(self, token: str, address: str) -> Seat | None:
+    def admit(self, token: str, address: str) -> SeatCredential | None:
         """Return the seat of a token, which is used by that."""
-        found = self.book.seat_of(token, now_ms())
+        found = self.registry.seat_of(token, now_ms())
         if found is None:
-            self._failed(address, self.book.tables_named(token))
+            self._failed(address, self.registry.tables_named(token))
             return None
-        self.book = self.book.used(found, token, now_ms())
-        self._behind.mark((records.SEAT, found.id))
+        self.registry = self.registry.used(found, token, now_ms())
+        self._write_behind.mark((records.SEAT, found.id))
         return self.seat(found.id)
 
-    def seat(self, name: str) -> Seat | None:
+    def seat(self, name: str) -> SeatCredential | None:
         """Return a seat as it is now, `None` where it was ended or is being ended."""
-        return None if name in self._ending else self.book.seat(name)
+        return None if name in self._ending else self.registry.seat(name)
 
-    async def fresh_token(self, seat: Seat) -> str | None:
+    async def fresh_token(self, seat: SeatCredential) -> str | None:
         """Return a fresh token where a seat's is ageing; the old one goes on where that cannot be stored."""
         if not seat.is_ageing(now_ms()):
             return None
-        self.book, token = self.book.reminted(seat, random_bytes(32))
+        self.registry, token = self.registry.reminted(seat, random_bytes(32))
         try:
             await until_stored(self._store.change_access(self._present(frozenset({(records.SEAT, seat.id)}))))
         except StoreFault as fault:
-            self.book = self.book.unreminted(seat)
-            self._behind.mark((records.SEAT, seat.id))
+            self.registry = self.registry.unreminted(seat)
+            self._write_behind.mark((records.SEAT, seat.id))
             log.warning("token not renewed", seat=seat.id, kind=type(fault).__name__, error=str(fault))
             return None
         return token
@@ -154,15 +165,15 @@ class SeatService:
         """A seat's end was stored, or the seat holds again."""
         self._ending -= {seat}
         if is_stored:
-            self.book = self.book.revoked(seat)
+            self.registry = self.registry.revoked(seat)
 
     async def stop(self) -> None:
         """Store what nobody has waited for."""
-        await self._behind.stop()
+        await self._write_behind.stop()
 
     def _failed(self, address: str, tables: tuple[str, ...]) -> None:
-        counted = self._failures.failed(address, tables, now_ms())
-        self._behind.mark(*((records.FAILED, name) for name in counted))
+        counted = self._throttle.failed(address, tables, now_ms())
+        self._write_behind.mark(*((records.FAILED, name) for name in counted))
         log.warning("not accepted", address=counted_as(address), reason="code or token")
 
     def _present(self, names: frozenset[Name]) -> AccessChanges:
@@ -176,7 +187,11 @@ class SeatService:
 
     def _record(self, kind: str, name: str) -> AccessRecord | None:
         """Return a record as it is now, `None` where it goes; a code is only marked when it is gone."""
-        opening, seat, tally = self.book.opening(name), self.book.seat(name), self._failures.tally(name)
+        opening, seat, tally = (
+            self.registry.opening(name),
+            self.registry.seat(name),
+            self._throttle.tally(name),
+        )
         match kind:
             case records.SEAT if seat is not None:
                 return records.seat_record(seat)

@@ -9,26 +9,26 @@ import msgspec
 from vttbridge.geometry.scene import SceneSpec
 from vttbridge.serializers.commands import setting
 from vttbridge.serializers.results import effect_of, refusal_of
-from vttbridge.serializers.state import event_of, mirror_of_view, unseen_ground
-from vttbridge.storage.journal import Ledger, by_command
-from vttbridge.storage.log_reader import book_apart, rows_after
-from vttbridge.table import Book, SceneState, Seat, State, Step, View, seen, spec_seen, view
+from vttbridge.serializers.state import event_of, state_of_view, unseen_ground
+from vttbridge.storage.journal import TableJournal, by_command
+from vttbridge.storage.log_reader import replay_after, separate_context
+from vttbridge.table import GameContext, SceneState, Seat, State, Transition, View, seen, spec_seen, view
 from vttbridge.table.log.chain import checked
 from vttbridge.table.model.events import SceneSet
 from vttbridge.table.replay.replay import Outcome, what_if
 from vttbridge_protocol import Plain, Tree, in_full
 
-MOST_EVENTS = 2_000
+MAX_EVENTS = 2_000
 """So many events are told at once; `next` names the row to go on with."""
 
-MOST_GROUNDS = 20
+MAX_GROUNDS = 20
 """So many maps that were replaced later are told; before that the page shows today's."""
 
 
-class Eye(msgspec.Struct, frozen=True):
+class Viewer(msgspec.Struct, frozen=True):
     """A seat that looks at the past with its role of today; nobody's seat looks as an observer does."""
 
-    book: Book
+    game: GameContext
     seat: Seat | None
 
     @property
@@ -50,20 +50,22 @@ class Eye(msgspec.Struct, frozen=True):
 
     def view(self, state: State) -> View:
         """Give a state as it is seen, with the seats that it truly had."""
-        found = view(self.book, self.seated(state), self.id)
+        found = view(self.game, self.seated(state), self.id)
         return msgspec.structs.replace(found, seats=state.seats)
 
-    def told(self, step: Step) -> list[Plain]:
+    def event(self, step: Transition) -> list[Plain]:
         """Give the event of a row, if there is one to be seen."""
-        row = seen(self.book, Step(self.seated(step.before), step.row, self.seated(step.after)), self.id)
+        row = seen(
+            self.game, Transition(self.seated(step.before), step.row, self.seated(step.after)), self.id
+        )
         event = (
-            unseen_ground(self.book, step)
+            unseen_ground(self.game, step)
             if row is None
-            else event_of(self.book, step, row, whole=self.is_gm)
+            else event_of(self.game, step, row, whole=self.is_gm)
         )
         return [] if event is None else [{"seq": step.row.seq, "event": in_full(event)}]
 
-    def ground(self, step: Step, now: State) -> list[Plain]:
+    def ground(self, step: Transition, now: State) -> list[Plain]:
         """Give the geometry that a row lays down, where another lies there today."""
         body = step.row.body
         scene = step.after.scene(body.scene) if isinstance(body, SceneSet) else None
@@ -77,46 +79,46 @@ class Eye(msgspec.Struct, frozen=True):
         today = now.scene(scene.id)
         if today is not None and today.blob == scene.blob:
             return []
-        spec: SceneSpec = spec_seen(self.book, self.seated(state), scene, self.id)
+        spec: SceneSpec = spec_seen(self.game, self.seated(state), scene, self.id)
         return [{"seq": state.seq, "scene": scene.id, "ground": msgspec.to_builtins(spec)}]
 
 
 def history(
-    ledger: Ledger, seat: str, first: int, last: int | None, most: int = MOST_EVENTS
+    journal: TableJournal, seat: str, first: int, last: int | None, most: int = MAX_EVENTS
 ) -> dict[str, Plain]:
     """Give the events of some rows as a seat may see them, after the state before the first of them.
 
     The table is folded anew with a book of its own, so this may run beside the event loop.
     """
-    now = ledger.table.state
-    eye = Eye(book_apart(ledger), now.seat(seat))
-    then = rows_after(ledger, eye.book, max(0, first - 1))
-    end = ledger.seq if last is None else last
-    events, grounds = list[Plain](), eye.grounds(then.state, now)
+    now = journal.table.state
+    viewer = Viewer(separate_context(journal), now.seat(seat))
+    then = replay_after(journal, viewer.game, max(0, first - 1))
+    end = journal.seq if last is None else last
+    events, grounds = list[Plain](), viewer.grounds(then.state, now)
     more: dict[str, Plain] = {}
-    for told in then.rows:
-        if told.seq > end:
+    for logged in then.rows:
+        if logged.seq > end:
             break
-        if len(events) >= most and told.step.row.digest:
-            more = {"next": told.seq}
+        if len(events) >= most and logged.step.row.digest:
+            more = {"next": logged.seq}
             break
-        grounds += eye.ground(told.step, now)
-        events += eye.told(told.step)
+        grounds += viewer.ground(logged.step, now)
+        events += viewer.event(logged.step)
     return {
-        "state": in_full(mirror_of_view(eye.view(then.state))),
+        "state": in_full(state_of_view(viewer.view(then.state))),
         "events": events,
-        "grounds": grounds[-MOST_GROUNDS:],
+        "grounds": grounds[-MAX_GROUNDS:],
         **more,
     }
 
 
-def differing(ledger: Ledger, options: Tree) -> list[Plain]:
+def differing(journal: TableJournal, options: Tree) -> list[Plain]:
     """Give what each command would come to under other house rules; what is no rule is left out."""
-    known = {option.name: option for option in ledger.book.ruleset.options}
+    known = {option.name: option for option in journal.game.ruleset.options}
     wanted = tuple((name, setting(options[name])) for name in sorted(options) if name in known)
     settings = tuple((name, value) for name, value in wanted if known[name].check(value) is None)
-    book = book_apart(ledger)
-    records = checked(ledger.store.header(ledger.name), ledger.store.read(ledger.name))
+    game = separate_context(journal)
+    records = checked(journal.store.header(journal.name), journal.store.read(journal.name))
     rows = [row for batch in by_command(records) for row, _ in batch]
     return [
         {
@@ -125,7 +127,7 @@ def differing(ledger: Ledger, options: Tree) -> list[Plain]:
             "recorded": _outcome(other.recorded),
             "decided": _outcome(other.decided),
         }
-        for other in what_if(book, rows, settings)
+        for other in what_if(game, rows, settings)
     ]
 
 

@@ -18,27 +18,27 @@ from vttbridge.storage.codec import decode, encode
 from vttbridge.table.decisions.scenes import merged
 from vttbridge_protocol import TRANSFER, Encoding, Plain, ProtocolError, SceneSet, Tree, decode_value
 
-LONGEST_NAME = 100
-LARGEST_PIECE = 4_096
+MAX_NAME = 100
+MAX_PIECE = 4_096
 """A piece of more bytes is left out."""
 
 NOT_READ = ("lights", "sounds", "notes", "templates", "thumb")
 """Members of a scene's document that nothing here reads."""
 
 
-class Left(msgspec.Struct, frozen=True):
+class LeftOut(msgspec.Struct, frozen=True):
     """A token that became no piece, or the place of one, and why."""
 
     token: str
     why: str
 
 
-class Arrival(msgspec.Struct, frozen=True):
+class ImportedScene(msgspec.Struct, frozen=True):
     """What came in: geometry, pieces, tokens that became none, the report; documents of a scene to follow."""
 
     spec: SceneSpec
     pieces: tuple[Piece, ...] = ()
-    left: tuple[Left, ...] = ()
+    left: tuple[LeftOut, ...] = ()
     report: Report | None = None
     documents: Documents | None = None
 
@@ -53,7 +53,7 @@ def is_followed(wanted: SceneSet) -> bool:
     return wanted.home == "vtt" and wanted.format == "foundry"
 
 
-def arrival_of(payload: bytes, wanted: SceneSet, encoding: Encoding, unit: str) -> Arrival:
+def import_scene(payload: bytes, wanted: SceneSet, encoding: Encoding, unit: str) -> ImportedScene:
     """Read an uploaded scene or map for a book that plays in `unit`; BadScene with one sentence."""
     documents = None
     if wanted.format == "scene":
@@ -64,12 +64,12 @@ def arrival_of(payload: bytes, wanted: SceneSet, encoding: Encoding, unit: str) 
     else:
         reading = read_map(payload, wanted.name or wanted.scene)[0]
     name = wanted.name or reading.spec.name or wanted.scene
-    spec = msgspec.structs.replace(reading.spec, id=wanted.scene, name=name[:LONGEST_NAME], home=wanted.home)
+    spec = msgspec.structs.replace(reading.spec, id=wanted.scene, name=name[:MAX_NAME], home=wanted.home)
     if spec.pixels is not None:
         spec = msgspec.structs.replace(spec, pixels=_spelled(spec, wanted))
     pieces, unfit = fit_pieces(reading.pieces, spec, unit)
     report = None if wanted.format == "scene" else reading.report
-    return Arrival(spec, pieces, (*left_in(reading.report), *unfit), report, documents)
+    return ImportedScene(spec, pieces, (*left_in(reading.report), *unfit), report, documents)
 
 
 def _spelled(spec: SceneSpec, wanted: SceneSet) -> Pixels | None:
@@ -94,16 +94,16 @@ def _documents(payload: bytes, name: str) -> Documents:
 
 def fit_pieces(
     pieces: Iterable[Piece], spec: SceneSpec, unit: str
-) -> tuple[tuple[Piece, ...], tuple[Left, ...]]:
+) -> tuple[tuple[Piece, ...], tuple[LeftOut, ...]]:
     """Give pieces as a book plays them and as the log keeps them, and those that it cannot keep."""
     canvas = canvas_of(spec)
     kept: list[Piece] = []
-    left: list[Left] = []
+    left: list[LeftOut] = []
     for piece in pieces:
         placed = set_free(piece, canvas) if canvas is not None and unit == "inch" else piece
-        fit = _kept(msgspec.structs.replace(placed, name=placed.name[:LONGEST_NAME]))
+        fit = _kept(msgspec.structs.replace(placed, name=placed.name[:MAX_NAME]))
         if fit is None:
-            left.append(Left(piece.id[:LONGEST_NAME], "not_fit_to_keep"))
+            left.append(LeftOut(piece.id[:MAX_NAME], "not_fit_to_keep"))
         else:
             kept.append(fit)
     return tuple(kept), tuple(left)
@@ -113,15 +113,15 @@ def _kept(piece: Piece) -> Piece | None:
     """Give a piece as it comes back from the log, `None` for one that does not."""
     try:
         data = encode(piece)
-        return decode(data, Piece) if len(data) <= LARGEST_PIECE else None
+        return decode(data, Piece) if len(data) <= MAX_PIECE else None
     except BadLog:
         return None
 
 
-def left_in(report: Report) -> tuple[Left, ...]:
+def left_in(report: Report) -> tuple[LeftOut, ...]:
     """Give the tokens that could not be read, by their places."""
-    places = (place for one in report.dropped if one.rule == "not_a_token" for place in one.places)
-    return tuple(Left(place, "not_a_token") for place in places)
+    places = (connection for one in report.dropped if one.rule == "not_a_token" for connection in one.places)
+    return tuple(LeftOut(connection, "not_a_token") for connection in places)
 
 
 def with_numbers(pieces: Iterable[Piece], numbers: dict[str, Numbers]) -> tuple[Piece, ...]:

@@ -11,10 +11,10 @@ import msgspec
 
 from vttbridge.auth.tokens import ROLES, Role, is_same
 from vttbridge.errors import VttbridgeError
-from vttbridge.geometry.allowance import GivenUp
+from vttbridge.geometry.allowance import BudgetExceeded
 from vttbridge.rules.registry import find, names
 from vttbridge.server.http.static_files import TYPES, Page
-from vttbridge.server.tables.registry import House
+from vttbridge.server.tables.registry import TableRegistry
 from vttbridge.storage.journal import ruleset_of
 
 PATH = "/owner/"
@@ -50,14 +50,14 @@ def is_owner(authorization: tuple[str, ...], secret: str) -> bool:
     return len(authorization) == 1 and is_same(authorization[0], f"Bearer {secret}")
 
 
-async def answer(house: House, path: str, query: str) -> Page:
+async def answer(registry: TableRegistry, path: str, query: str) -> Page:
     """Do what the owner asks."""
     asked = {name: values[-1] for name, values in parse_qs(query).items()}
     try:
-        return _page(HTTPStatus.OK, await _done(house, path.removeprefix(PATH), asked))
+        return _page(HTTPStatus.OK, await _done(registry, path.removeprefix(PATH), asked))
     except VttbridgeError as fault:
         return _page(HTTPStatus.CONFLICT, Failure(str(fault)))
-    except GivenUp:
+    except BudgetExceeded:
         return _page(HTTPStatus.CONFLICT, Failure("the server is stopping: ask again when it is back"))
 
 
@@ -65,41 +65,41 @@ def _page(status: HTTPStatus, value: object) -> Page:
     return Page(status, TYPES["json"], msgspec.json.encode(value))
 
 
-async def _done(house: House, what: str, asked: dict[str, str]) -> object:
+async def _done(registry: TableRegistry, what: str, asked: dict[str, str]) -> object:
     match what:
         case "pair":
             return await pair(
-                house, asked.get("table", ""), asked.get("ruleset", ""), asked.get("role", "gm")
+                registry, asked.get("table", ""), asked.get("ruleset", ""), asked.get("role", "gm")
             )
         case "seats":
-            return seats(house, asked.get("table", ""))
+            return seats(registry, asked.get("table", ""))
         case "revoke":
-            return await revoke(house, asked.get("seat", ""))
+            return await revoke(registry, asked.get("seat", ""))
         case _:
             return Failure(f"the server knows no {what}")
 
 
-async def pair(house: House, table: str, ruleset: str, role: str) -> PairingLine:
+async def pair(registry: TableRegistry, table: str, ruleset: str, role: str) -> PairingLine:
     """Open a pairing code, making the table if it is new; VttbridgeError says what is missing."""
     if role not in ROLES.values():
         raise VttbridgeError(f"{role} is no role: take gm, player or observer")
     known: Role = next(one for one in ROLES.values() if one == role)
-    name = _table(house, table)
-    made = name not in house.store.tables()
+    name = _table(registry, table)
+    made = name not in registry.store.tables()
     if made:
-        await house.create(name, find(_ruleset(name, ruleset)))
-    elif ruleset not in {"", ruleset_of(house.store, name)}:
+        await registry.create(name, find(_ruleset(name, ruleset)))
+    elif ruleset not in {"", ruleset_of(registry.store, name)}:
         raise VttbridgeError(
-            f"the table {name} plays {ruleset_of(house.store, name)}, not {ruleset}: "
+            f"the table {name} plays {ruleset_of(registry.store, name)}, not {ruleset}: "
             "leave --ruleset out, or name a new table"
         )
-    await house.begin(name)
-    code, _ = await house.seats.open_code(name, known)
+    await registry.begin(name)
+    code, _ = await registry.seats.open_code(name, known)
     return PairingLine(code, name, known, made)
 
 
-def _table(house: House, table: str) -> str:
-    tables = house.store.tables()
+def _table(registry: TableRegistry, table: str) -> str:
+    tables = registry.store.tables()
     if table:
         return table
     if len(tables) > 1:
@@ -115,20 +115,20 @@ def _ruleset(table: str, ruleset: str) -> str:
     return ruleset
 
 
-def seats(house: House, table: str) -> list[SeatLine]:
+def seats(registry: TableRegistry, table: str) -> list[SeatLine]:
     """List the seats of one table, or of all."""
-    here = {link.seat for desk in house.desks.values() for link in desk.crowd.links}
+    here = {peer.seat for actor in registry.tables.values() for peer in actor.members.peers}
     return [
         SeatLine(seat.id, seat.table, seat.role, seat.label, seat.id in here)
-        for seat in house.seats.book.seats
+        for seat in registry.seats.registry.seats
         if table in {"", seat.table}
     ]
 
 
-async def revoke(house: House, seat: str) -> list[SeatLine]:
+async def revoke(registry: TableRegistry, seat: str) -> list[SeatLine]:
     """End a seat and close what is connected for it; VttbridgeError where there is none or it cannot be."""
-    found = house.seats.seat(seat)
+    found = registry.seats.seat(seat)
     if found is None:
         raise VttbridgeError(f"there is no seat {seat}: `vttbridge seats` lists them")
-    await house.end_seat(found)
-    return seats(house, found.table)
+    await registry.end_seat(found)
+    return seats(registry, found.table)

@@ -16,7 +16,7 @@ from vttbridge.auth.tokens import Role
 from vttbridge.errors import BadConfig
 
 PREFIX = "VTTBRIDGE_CONFIG_"
-HIGHEST_PORT = 65_535
+MAX_PORT = 65_535
 
 
 class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -128,8 +128,8 @@ def dangers(config: Config) -> list[str]:
             ipaddress.ip_network(network, strict=False)
         except ValueError:
             faults.append(f"behind_proxy: {network} is no network such as 10.0.0.0/8")
-    if not 0 <= config.port <= HIGHEST_PORT:
-        faults.append(f"port: {config.port} is no port; take 0 to {HIGHEST_PORT}")
+    if not 0 <= config.port <= MAX_PORT:
+        faults.append(f"port: {config.port} is no port; take 0 to {MAX_PORT}")
     faults += _rates(config)
     if config.durability not in {"full", "process"}:
         faults.append("durability: take full or process")

@@ -23,7 +23,7 @@ ALLOWED = frozenset(
 TOKEN = re.compile(r"vttb_[gpo]_[0-9A-Za-z]+_[0-9A-Za-z]+(?:_[0-9A-Za-z]+)?")
 CODE = re.compile(r"\b[BCDFGHJKLMNPQRSTVWXZ]{4}-[BCDFGHJKLMNPQRSTVWXZ]{4}\b")
 CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
-LONGEST = 500
+MAX_LOGGING = 500
 
 Event = MutableMapping[str, object]
 
@@ -32,7 +32,7 @@ def masked(text: str) -> str:
     """Mask tokens and codes, escape control characters, cut what is too long."""
     text = CODE.sub("****-****", TOKEN.sub("vttb_***", text))
     text = CONTROL.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
-    return text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
+    return text if len(text) <= MAX_LOGGING else f"{text[:MAX_LOGGING]}…"
 
 
 def allow(_logger: object, _name: str, event: Event) -> Event:

@@ -18,7 +18,7 @@ from typing import TypeVar
 import msgspec
 import structlog
 
-from vttbridge.geometry.allowance import GivenUp, allowing
+from vttbridge.geometry.allowance import BudgetExceeded, work_budget
 from vttbridge.server.runtime.clock import own_seconds, pause
 from vttbridge.server.runtime.os_support import end_thread
 
@@ -26,28 +26,28 @@ log = structlog.get_logger()
 
 T = TypeVar("T")
 
-LOOKED_AT_EVERY = 8
+CHECK_EVERY = 8
 """The thread's clock is looked at once in so many queries."""
 
-PATIENCE = 5
+HARD_FACTOR = 5
 """By the clock, work may take so many times the seconds that it may compute."""
 
 GRACE_SECONDS = 1.0
 """So long work that was told to stop has to come to its next query."""
 
 
-class Pace(msgspec.Struct, frozen=True):
+class TimeBudget(msgspec.Struct, frozen=True):
     """How many seconds work may compute at full pace, and in all."""
 
-    eager_seconds: float
-    most_seconds: float
+    soft_seconds: float
+    hard_seconds: float
 
 
-class Allowance:
+class WorkBudget:
     """Counts one piece of work; asked at each query, in the work's own thread."""
 
-    def __init__(self, pace: Pace) -> None:
-        self._pace = pace
+    def __init__(self, time_budget: TimeBudget) -> None:
+        self._time_budget = time_budget
         self._began = 0.0
         self._asked = 0
         self._stopped = False
@@ -57,54 +57,54 @@ class Allowance:
         """Do the work within the allowance."""
         self.thread = threading.get_ident()
         self._began = own_seconds()
-        with allowing(self.may_go_on):
+        with work_budget(self.may_continue):
             return work()
 
     def stop(self) -> None:
         """Allow no more."""
         self._stopped = True
 
-    def may_go_on(self) -> bool:
+    def may_continue(self) -> bool:
         """Say whether there is any left; give way to others where the first part is used up."""
         self._asked += 1
-        if self._stopped or self._asked % LOOKED_AT_EVERY:
+        if self._stopped or self._asked % CHECK_EVERY:
             return not self._stopped
         spent = own_seconds() - self._began
-        if spent > self._pace.eager_seconds:
+        if spent > self._time_budget.soft_seconds:
             pause(0)
-        return spent <= self._pace.most_seconds
+        return spent <= self._time_budget.hard_seconds
 
 
-async def reckon(work: Callable[[], T], pace: Pace) -> T:
+async def run_in_worker(work: Callable[[], T], time_budget: TimeBudget) -> T:
     """Work something out beside the event loop; GivenUp where it takes too long."""
-    allowance = Allowance(pace)
+    allowance = WorkBudget(time_budget)
     working = asyncio.ensure_future(asyncio.to_thread(allowance.run, work))
-    if await _ended(working, pace.most_seconds * PATIENCE):
+    if await _ended(working, time_budget.hard_seconds * HARD_FACTOR):
         return working.result()
     allowance.stop()
     if await _ended(working, GRACE_SECONDS):
         return working.result()
-    log.warning("work ended from outside", seconds=pace.most_seconds)
-    end_thread(allowance.thread, GivenUp)
+    log.warning("work ended from outside", seconds=time_budget.hard_seconds)
+    end_thread(allowance.thread, BudgetExceeded)
     if await _ended(working, GRACE_SECONDS):
         return working.result()
     log.error("work cannot be ended")
-    raise GivenUp
+    raise BudgetExceeded
 
 
-class Reading:
+class CancellableJob:
     """Work that is needed whole, however long it takes; it gives way from the start, and `stop` ends it."""
 
     def __init__(self) -> None:
-        self._allowance = Allowance(Pace(0.0, inf))
+        self._work_budget = WorkBudget(TimeBudget(0.0, inf))
 
-    async def done(self, work: Callable[[], T]) -> T:
+    async def run(self, work: Callable[[], T]) -> T:
         """Do it beside the event loop; GivenUp where it was stopped."""
-        return await asyncio.to_thread(self._allowance.run, work)
+        return await asyncio.to_thread(self._work_budget.run, work)
 
     def stop(self) -> None:
         """End it at its next query."""
-        self._allowance.stop()
+        self._work_budget.stop()
 
 
 async def _ended(working: asyncio.Future[T], seconds: float) -> bool:

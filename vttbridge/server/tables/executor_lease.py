@@ -1,62 +1,62 @@
 """Who writes into the VTT: one client at a time, with a term that grows with every change."""
 
-from vttbridge.server.transport.peer import Link
+from vttbridge.server.transport.peer import Peer
 from vttbridge.table import Live
 from vttbridge_protocol import CloseCode, ExecutorState
 
 
-class Slot:
+class ExecutorLease:
     """The executor's slot of one table; who comes first has it, the others wait in line."""
 
     def __init__(self, term: int) -> None:
         self.term = term
-        self._holder: Link | None = None
-        self._line: list[Link] = []
+        self._holder: Peer | None = None
+        self._queue: list[Peer] = []
 
     @property
-    def holder(self) -> Link | None:
+    def holder(self) -> Peer | None:
         """Who has the slot."""
         return self._holder
 
-    def is_free_for(self, link: Link) -> bool:
+    def is_free_for(self, peer: Peer) -> bool:
         """Say whether nobody else writes into the VTT."""
-        return self._holder is None or self._holder is link
+        return self._holder is None or self._holder is peer
 
     @property
     def live(self) -> Live:
         """What a decision needs to know of it."""
         return Live(executor=self._holder is not None, term=self.term)
 
-    def claim(self, link: Link, *, force: bool) -> bool:
+    def claim(self, peer: Peer, *, force: bool) -> bool:
         """Ask for the slot; gives whether it changed hands."""
-        if self._holder is link:
+        if self._holder is peer:
             return False
         if self._holder is None or force:
-            return self._take(link)
-        if link not in self._line:
-            self._line.append(link)
+            return self._take(peer)
+        if peer not in self._queue:
+            self._queue.append(peer)
         return False
 
-    def _take(self, link: Link) -> bool:
-        before, self._holder = self._holder, link
-        self._line = [other for other in self._line if other is not link]
+    def _take(self, peer: Peer) -> bool:
+        before, self._holder = self._holder, peer
+        self._queue = [other for other in self._queue if other is not peer]
         self.term += 1
         if before is not None:
-            before.end(CloseCode.EXECUTOR_MOVED)
+            before.close(CloseCode.EXECUTOR_MOVED)
         return True
 
-    def leave(self, link: Link) -> bool:
+    def leave(self, peer: Peer) -> bool:
         """Give the slot back; gives whether somebody else has it now."""
-        self._line = [other for other in self._line if other is not link]
-        if self._holder is not link:
+        self._queue = [other for other in self._queue if other is not peer]
+        if self._holder is not peer:
             return False
         self._holder = None
-        return self._take(self._line[0]) if self._line else False
+        return self._take(self._queue[0]) if self._queue else False
 
-    def state_for(self, link: Link) -> ExecutorState:
+    def state_for(self, peer: Peer) -> ExecutorState:
         """Tell a client how the slot stands."""
-        if self._holder is link:
+        if self._holder is peer:
             return ExecutorState("yours", self.term)
-        if link in self._line:
+        if peer in self._queue:
             return ExecutorState("waiting", self.term)
         return ExecutorState("none" if self._holder is None else "taken", self.term)

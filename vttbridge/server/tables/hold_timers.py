@@ -13,7 +13,7 @@ from vttbridge.table.decisions.holds import is_over
 from vttbridge.table.model.commands import Limits, Waited
 
 
-class Used(msgspec.Struct, frozen=True):
+class TimeUsed(msgspec.Struct, frozen=True):
     """Time used so far, and for which question or plan."""
 
     about: str
@@ -26,19 +26,19 @@ def matter(hold: Hold) -> str:
     return f"asking:{hold.question.key}" if hold.question is not None else f"{hold.state}:{hold.hash}"
 
 
-class Patience:
+class HoldTimers:
     """Counts time for the holds of one table."""
 
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
-        self._used: dict[str, Used] = {}
+        self._used: dict[str, TimeUsed] = {}
 
-    def used(self, hold: Hold) -> Used:
+    def used(self, hold: Hold) -> TimeUsed:
         """Give the time that a hold has used; what the log says is where counting begins."""
         known = self._used.get(hold.id)
         if known is not None and known.about == matter(hold):
             return known
-        return Used(matter(hold), hold.asked_ms, hold.watched_ms)
+        return TimeUsed(matter(hold), hold.asked_ms, hold.watched_ms)
 
     def remaining(self, hold: Hold) -> int | None:
         """Give how much time is left, `None` where none runs."""
@@ -51,14 +51,14 @@ class Patience:
             case _:
                 return None
 
-    def passed(self, state: State, elapsed_ms: int, here: Callable[[Hold], bool], *, gm: bool) -> None:
+    def advance(self, state: State, elapsed_ms: int, here: Callable[[Hold], bool], *, gm: bool) -> None:
         """Let time pass; `here` says whether somebody who may answer is connected, `gm` whether one is."""
-        kept: dict[str, Used] = {}
+        kept: dict[str, TimeUsed] = {}
         for hold in state.holds:
             used = self.used(hold)
             asked = elapsed_ms if hold.state == "asking" and here(hold) else 0
             watched = elapsed_ms if hold.state == "planned" and gm else 0
-            kept[hold.id] = Used(used.about, used.asked_ms + asked, used.watched_ms + watched)
+            kept[hold.id] = TimeUsed(used.about, used.asked_ms + asked, used.watched_ms + watched)
         self._used = kept
 
     def due(self, state: State, now_ms: int) -> tuple[Waited, ...]:

@@ -20,65 +20,65 @@ from vttbridge.storage.journal import tag_of
 
 log = structlog.get_logger()
 
-Job = Callable[[], Awaitable[object] | None]
+Task = Callable[[], Awaitable[object] | None]
 
 
-class Telling(msgspec.Struct, frozen=True):
+class Effect(msgspec.Struct, frozen=True):
     """What is to be told when rows are stored (or nothing is to be stored), and what if they cannot be."""
 
-    told: Callable[[], None]
-    failed: Callable[[StoreFault], None]
+    on_stored: Callable[[], None]
+    on_failed: Callable[[StoreFault], None]
     stored: "Future[None] | None" = None
 
 
-class Hub:
+class Mailbox:
     """Runs the jobs of one table in order."""
 
     def __init__(self, name: str, reload: Callable[[], Awaitable[None]]) -> None:
         self.name = name
         self._reload = reload
-        self._jobs: asyncio.Queue[Job] = asyncio.Queue()
-        self._tellings: asyncio.Queue[Telling] = asyncio.Queue()
+        self._queue: asyncio.Queue[Task] = asyncio.Queue()
+        self._effects: asyncio.Queue[Effect] = asyncio.Queue()
         self._fault: StoreFault | None = None
-        self._is_telling = False
+        self._is_running_effect = False
         self.failures = 0
         self._tasks: list[asyncio.Task[None]] = []
 
     def start(self) -> None:
         """Begin."""
-        self._tasks = [asyncio.create_task(self._working()), asyncio.create_task(self._telling())]
+        self._tasks = [asyncio.create_task(self._run_tasks()), asyncio.create_task(self._run_effects())]
 
-    def post(self, job: Job) -> None:
+    def post(self, task: Task) -> None:
         """Put a job into the mailbox."""
-        self._jobs.put_nowait(job)
+        self._queue.put_nowait(task)
 
-    def tell(self, telling: Telling) -> None:
+    def after_stored(self, effect: Effect) -> None:
         """Tell something after all that is still being written, and nothing over what was never stored."""
-        waits = telling.stored is not None or self._is_telling or not self._tellings.empty()
+        waits = effect.stored is not None or self._is_running_effect or not self._effects.empty()
         if waits or self._fault is not None:
-            self._tellings.put_nowait(telling)
+            self._effects.put_nowait(effect)
         else:
-            telling.told()
+            effect.on_stored()
 
-    async def quiet(self) -> None:
+    async def join(self) -> None:
         """Wait until every job is done and told."""
-        await self._jobs.join()
-        await self._tellings.join()
+        await self._queue.join()
+        await self._effects.join()
 
     async def stop(self) -> None:
         """Finish what is in the mailbox, and end."""
-        await self.quiet()
+        await self.join()
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    async def _working(self) -> None:
+    async def _run_tasks(self) -> None:
         while True:
-            job = await self._jobs.get()
+            task = await self._queue.get()
             if self._fault is not None:
-                await self._mend()
+                await self._recover()
             try:
-                working = job()
+                working = task()
                 if working is not None:
                     await working
             except Exception as fault:  # noqa: BLE001 - a fault in one job must not end the table
@@ -86,12 +86,12 @@ class Hub:
                     "job failed", table=tag_of(self.name), kind=type(fault).__name__, error=str(fault)
                 )
             finally:
-                self._jobs.task_done()
+                self._queue.task_done()
             await asyncio.sleep(0)
 
-    async def _mend(self) -> None:
+    async def _recover(self) -> None:
         """Load the table again after a failed write, when nothing decided before it is left."""
-        await self._tellings.join()
+        await self._effects.join()
         try:
             await self._reload()
             self._fault = None
@@ -100,32 +100,32 @@ class Hub:
                 "table cannot be loaded", table=tag_of(self.name), error=str(fault)
             )
 
-    async def _telling(self) -> None:
+    async def _run_effects(self) -> None:
         while True:
-            telling = await self._tellings.get()
-            self._is_telling = True
+            effect = await self._effects.get()
+            self._is_running_effect = True
             try:
-                await self._tell(telling)
+                await self._run_effect(effect)
             except Exception as fault:  # noqa: BLE001 - whoever cannot be told must not keep others waiting
                 log.error(  # noqa: TRY400 - the same
                     "telling failed", table=tag_of(self.name), kind=type(fault).__name__, error=str(fault)
                 )
             finally:
-                self._is_telling = False
-                self._tellings.task_done()
+                self._is_running_effect = False
+                self._effects.task_done()
 
-    async def _tell(self, telling: Telling) -> None:
+    async def _run_effect(self, effect: Effect) -> None:
         if self._fault is not None:
-            telling.failed(StoreFault("rows before these could not be stored"))
+            effect.on_failed(StoreFault("rows before these could not be stored"))
             return
-        fault = await outcome(telling.stored)
+        fault = await outcome(effect.stored)
         if fault is None:
-            telling.told()
+            effect.on_stored()
             return
         self._fault = fault
         self.failures += 1
         log.warning("rows not stored", table=tag_of(self.name), kind=type(fault).__name__, error=str(fault))
-        telling.failed(fault)
+        effect.on_failed(fault)
 
 
 async def outcome(stored: "Future[None] | None") -> StoreFault | None:

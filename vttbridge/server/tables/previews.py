@@ -10,63 +10,63 @@ from collections import Counter
 
 import structlog
 
-from vttbridge.geometry.allowance import GivenUp
+from vttbridge.geometry.allowance import BudgetExceeded
 from vttbridge.rules.refusal import Refusal
-from vttbridge.serializers.commands import asking_of, query_of
+from vttbridge.serializers.commands import preview_request, query_of
 from vttbridge.serializers.results import preview_of, refusal_of
 from vttbridge.serializers.values import plain_of
-from vttbridge.server.runtime.workers import Pace, reckon
-from vttbridge.server.transport.peer import Link
-from vttbridge.storage.journal import Ledger
-from vttbridge.storage.log_reader import book_apart
+from vttbridge.server.runtime.workers import TimeBudget, run_in_worker
+from vttbridge.server.transport.peer import Peer
+from vttbridge.storage.journal import TableJournal
+from vttbridge.storage.log_reader import separate_context
 from vttbridge.table import State, Table
 from vttbridge_protocol import AnswerResult, Ask, Message, Preview, Reply
 
 log = structlog.get_logger()
 
-MOST_WAITING = 4
+MAX_WAITING = 4
 """So many askings of one client wait at once."""
 
 RETRY_MS = 2_000
 
 
-class Foreseeing:
+class PreviewService:
     """The askings at one table."""
 
-    def __init__(self, ledger: Ledger, pace: Pace) -> None:
-        self._tag = ledger.tag
-        self._book = book_apart(ledger)
-        self._pace = pace
+    def __init__(self, journal: TableJournal, time_budget: TimeBudget) -> None:
+        self._tag = journal.tag
+        self._game = separate_context(journal)
+        self._time_budget = time_budget
         self._turn = asyncio.Lock()
-        self._waiting: Counter[Link] = Counter()
+        self._waiting: Counter[Peer] = Counter()
 
-    def takes(self, link: Link) -> bool:
+    def accept(self, peer: Peer) -> bool:
         """Say whether another asking of a client is taken, and count it."""
-        taken = self._waiting[link] < MOST_WAITING
-        self._waiting[link] += taken
+        taken = self._waiting[peer] < MAX_WAITING
+        self._waiting[peer] += taken
         return taken
 
-    async def found(self, link: Link, body: Preview | Ask, state: State) -> Message | None:
+    async def preview(self, peer: Peer, body: Preview | Ask, state: State) -> Message | None:
         """Reckon what would be, not for too long; nothing for who is gone."""
         try:
             async with self._turn:
-                return None if link.is_gone else await self._reckoned(link.seat_id, body, state)
+                return None if peer.is_gone else await self._computed(peer.seat_id, body, state)
         finally:
-            self._waiting -= Counter([link])
+            self._waiting -= Counter([peer])
 
-    async def _reckoned(self, seat: str, body: Preview | Ask, state: State) -> Message:
-        table = Table(self._book, state)
+    async def _computed(self, seat: str, body: Preview | Ask, state: State) -> Message:
+        table = Table(self._game, state)
         try:
-            return await reckon(lambda: _foreseen(table, seat, body), self._pace)
-        except GivenUp:
+            return await run_in_worker(lambda: _result(table, seat, body), self._time_budget)
+        except BudgetExceeded:
             log.warning("given up", table=self._tag)
             return Reply("busy", code="geometry_time", retry_after_ms=RETRY_MS)
 
 
-def _foreseen(table: Table, seat: str, body: Preview | Ask) -> Message:
+def _result(table: Table, seat: str, body: Preview | Ask) -> Message:
     match body:
         case Preview():
-            return preview_of(table.preview(seat, asking_of(body)))
+            return preview_of(table.preview(seat, preview_request(body)))
         case Ask():
             value = table.ask(seat, query_of(body))
             refusal = value if isinstance(value, Refusal) else None

@@ -8,9 +8,9 @@ import msgspec
 import structlog
 
 from vttbridge import __version__
-from vttbridge.auth.seat_registry import Minted, Seat
+from vttbridge.auth.seat_registry import Minted, SeatCredential
 from vttbridge.errors import BadConfig, StoreFault, VttbridgeError
-from vttbridge.geometry.allowance import GivenUp
+from vttbridge.geometry.allowance import BudgetExceeded
 from vttbridge.geometry.scene import SceneSpec
 from vttbridge.geometry.versions import geos_version, shapely_version
 from vttbridge.messages import sentence
@@ -18,178 +18,183 @@ from vttbridge.rules.refusal import Refusal
 from vttbridge.rules.registry import find
 from vttbridge.rules.ruleset import Ruleset
 from vttbridge.rules.version import version_of
-from vttbridge.server.access.data_dir import Keys
+from vttbridge.server.access.data_dir import DataDir
 from vttbridge.server.access.seat_service import SeatService
 from vttbridge.server.access.write_behind import until_stored
 from vttbridge.server.runtime.clock import now_ms
 from vttbridge.server.runtime.config import Config
-from vttbridge.server.runtime.workers import Reading
-from vttbridge.server.tables.actor import Desk
+from vttbridge.server.runtime.workers import CancellableJob
+from vttbridge.server.tables.actor import TableActor
 from vttbridge.session.event_mac import table_key
 from vttbridge.storage.access_records import admitting
 from vttbridge.storage.codec import encode, encode_header, encode_scene
-from vttbridge.storage.journal import Ledger, ruleset_of, tag_of
-from vttbridge.storage.scene_cache import SceneShelf
+from vttbridge.storage.journal import TableJournal, ruleset_of, tag_of
+from vttbridge.storage.scene_cache import SceneCache
 from vttbridge.storage.seats_file import take_over
-from vttbridge.table import Book, Header, Reply, Store, hash_of
+from vttbridge.table import GameContext, Header, Reply, Store, hash_of
 from vttbridge.table.log.store import UNCHANGED, AccessChanges
-from vttbridge.table.model.commands import EndSeat, PutSeat, SetTable, Wish
+from vttbridge.table.model.commands import CommandBody, EndSeat, PutSeat, SetTable
 from vttbridge_protocol import Knocking
 
 log = structlog.get_logger()
 
 T = TypeVar("T")
 
-LONGEST_NAME = 100
+MAX_NAME = 100
 
-READ_AT_ONCE = 2
+MAX_CONCURRENT_READS = 2
 """So many whole logs are read at once for those who ask; the others wait, and nobody's decision does."""
 
 
-OPENED_AT_ONCE = 2
+MAX_CONCURRENT_OPENS = 2
 """So many tables are opened at once, likewise."""
 
 
-class House:
+class TableRegistry:
     """The tables that this process owns."""
 
     def __init__(
-        self, config: Config, store: Store, keys: Keys, limiter_ms: Callable[[], int] = now_ms
+        self, config: Config, store: Store, data_dir: DataDir, limiter_ms: Callable[[], int] = now_ms
     ) -> None:
         self.config = config
         self.limiter_ms = limiter_ms
         self.store = store
-        self.keys = keys
-        self.shelf = SceneShelf(store)
-        take_over(keys.folder, store)
-        self.seats = SeatService(store, keys.key)
-        self.desks: dict[str, Desk] = {}
-        self.reading = asyncio.Semaphore(READ_AT_ONCE)
-        self._few_opened = asyncio.Semaphore(OPENED_AT_ONCE)
-        self._opening: dict[str, tuple[Reading, asyncio.Task[None]]] = {}
+        self.data_dir = data_dir
+        self.scene_cache = SceneCache(store)
+        take_over(data_dir.folder, store)
+        self.seats = SeatService(store, data_dir.key)
+        self.tables: dict[str, TableActor] = {}
+        self.reading = asyncio.Semaphore(MAX_CONCURRENT_READS)
+        self._open_slots = asyncio.Semaphore(MAX_CONCURRENT_OPENS)
+        self._opening: dict[str, tuple[CancellableJob, asyncio.Task[None]]] = {}
         self._is_stopping = False
-        self._at_door: dict[str, Callable[[Minted | None], None]] = {}
-        self.knocks_open: dict[str, tuple[Desk, Knocking]] = {}
+        self._knocking: dict[str, Callable[[Minted | None], None]] = {}
+        self.knocks_open: dict[str, tuple[TableActor, Knocking]] = {}
 
-    async def desk(self, name: str) -> Desk | None:
+    async def open_table(self, name: str) -> TableActor | None:
         """Give a table that exists, opening it if it was not; raises where its log cannot be read.
 
         A log is read beside the event loop, once for all who come meanwhile; GivenUp where the server stops.
         """
-        if name not in self.desks and name not in self._opening and name in self.store.tables():
-            reading = Reading()
+        if name not in self.tables and name not in self._opening and name in self.store.tables():
+            reading = CancellableJob()
             opening = asyncio.create_task(self._opened(name, reading))
-            opening.add_done_callback(_looked_at)
+            opening.add_done_callback(_retrieve_exception)
             self._opening[name] = reading, opening
         if name in self._opening:
             await asyncio.shield(self._opening[name][1])
-        return self.desks.get(name)
+        return self.tables.get(name)
 
-    async def _opened(self, name: str, reading: Reading) -> None:
+    async def _opened(self, name: str, reading: CancellableJob) -> None:
         try:
-            async with self._few_opened:
+            async with self._open_slots:
                 if self._is_stopping:
-                    raise GivenUp
-                self._begin(await reading.done(lambda: self._read(name)))
+                    raise BudgetExceeded
+                self._start(await reading.run(lambda: self._read(name)))
         finally:
             del self._opening[name]
 
-    def _read(self, name: str) -> Ledger:
-        return Ledger(name, self.store, Book(find(ruleset_of(self.store, name)), self.shelf, encode), now_ms)
+    def _read(self, name: str) -> TableJournal:
+        return TableJournal(
+            name,
+            self.store,
+            GameContext(find(ruleset_of(self.store, name)), self.scene_cache, encode),
+            now_ms,
+        )
 
     async def create(self, name: str, ruleset: Ruleset) -> None:
         """Make a table; BadConfig for a name that will not do or is taken."""
-        if not name.strip() or len(name) > LONGEST_NAME or not name.isprintable():
-            raise BadConfig(f"{name!r} is no name for a table: take 1 to {LONGEST_NAME} printable characters")
+        if not name.strip() or len(name) > MAX_NAME or not name.isprintable():
+            raise BadConfig(f"{name!r} is no name for a table: take 1 to {MAX_NAME} printable characters")
         if name in self.store.tables():
             raise BadConfig(f"there is a table called {name} already")
         await asyncio.to_thread(self.store.create, name, encode_header(header_of(name, ruleset)))
 
     async def begin(self, name: str) -> None:
         """Write a new table's first row; nothing where it has one. StoreFault where it cannot be stored."""
-        desk = await self.desk(name)
-        if desk is None or self.store.head(name).seq > 0:
+        actor = await self.open_table(name)
+        if actor is None or self.store.head(name).seq > 0:
             return
-        reply = await self.ordered(desk, SetTable(name=name))
+        reply = await self.ordered(actor, SetTable(name=name))
         if not is_stored(reply):
             raise StoreFault(sentence(Refusal(reply.code, reply.facts)))
 
-    def _begin(self, ledger: Ledger) -> Desk:
-        desk = Desk(ledger, table_key(self.keys.key, ledger.name), self.config)
-        desk.hub.start()
-        self.desks[ledger.name] = desk
-        return desk
+    def _start(self, journal: TableJournal) -> TableActor:
+        actor = TableActor(journal, table_key(self.data_dir.key, journal.name), self.config)
+        actor.mailbox.start()
+        self.tables[journal.name] = actor
+        return actor
 
     async def keep_scene(self, spec: SceneSpec) -> str:
         """Build a scene beside the event loop and keep it; BadScene where it cannot be built."""
         data = await asyncio.to_thread(encode_scene, spec)
         name = hash_of(data)
-        await asyncio.to_thread(self.shelf.put, name, spec)
+        await asyncio.to_thread(self.scene_cache.put, name, spec)
         await asyncio.to_thread(self.store.put_blob, name, data)
         return name
 
-    def wait_at_door(self, knock: str, answer: Callable[[Minted | None], None]) -> None:
+    def add_knock(self, knock: str, answer: Callable[[Minted | None], None]) -> None:
         """Remember how to tell who knocked."""
-        self._at_door[knock] = answer
+        self._knocking[knock] = answer
 
-    def answer_door(self, knock: str, minted: Minted | None) -> None:
+    def answer_knock(self, knock: str, minted: Minted | None) -> None:
         """Tell who knocked what was decided, and the game masters that it is."""
-        self.leave_door(knock)
-        answer = self._at_door.pop(knock, None)
+        self.drop_knock(knock)
+        answer = self._knocking.pop(knock, None)
         if answer is not None:
             answer(minted)
 
-    def leave_door(self, knock: str) -> None:
+    def drop_knock(self, knock: str) -> None:
         """A knock is over."""
         if knock in self.knocks_open:
-            desk, told = self.knocks_open.pop(knock)
-            desk.tell_gms(msgspec.structs.replace(told, open=False))
+            actor, knocking = self.knocks_open.pop(knock)
+            actor.tell_gms(msgspec.structs.replace(knocking, open=False))
 
-    async def ordered(self, desk: Desk, wish: Wish, access: AccessChanges = UNCHANGED) -> Reply:
+    async def ordered(self, actor: TableActor, body: CommandBody, access: AccessChanges = UNCHANGED) -> Reply:
         """Have a table do what the server wants; gives the reply when it is stored, or why it cannot be.
 
         GivenUp where the server stops: a mailbox that nobody empties any more answers nothing.
         """
         if self._is_stopping:
-            raise GivenUp
+            raise BudgetExceeded
         answered: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
-        desk.order(wish, answered.set_result, access=access)
+        actor.submit_own(body, answered.set_result, access=access)
         return await answered
 
-    async def seat_at_table(self, desk: Desk, minted: Minted) -> Reply:
+    async def seat_at_table(self, actor: TableActor, minted: Minted) -> Reply:
         """Store a new seat: its row, its token's seal and the use of its code, or nothing of it."""
-        return await _to_its_end(self._seat_at_table(desk, minted))
+        return await _to_its_end(self._seat_at_table(actor, minted))
 
-    async def _seat_at_table(self, desk: Desk, minted: Minted) -> Reply:
-        reply = await self.ordered(desk, seat_row(minted.seat), admitting(minted))
+    async def _seat_at_table(self, actor: TableActor, minted: Minted) -> Reply:
+        reply = await self.ordered(actor, seat_row(minted.seat), admitting(minted))
         if not is_stored(reply):
             self.seats.unseat(minted)
         return reply
 
-    async def end_seat(self, seat: Seat) -> None:
+    async def end_seat(self, seat: SeatCredential) -> None:
         """End a seat, its row and its token, and close what is connected for it; StoreFault: none is ended.
 
         Where its table takes no row for it, now or ever, the token ends alone.
         """
         await _to_its_end(self._end_seat(seat))
 
-    async def _end_seat(self, seat: Seat) -> None:
+    async def _end_seat(self, seat: SeatCredential) -> None:
         access, is_ended = self.seats.begin_to_end(seat.id), False
         try:
             await self._store_end(seat, access)
             is_ended = True
         finally:
             self.seats.end(seat.id, is_stored=is_ended)
-        if seat.table in self.desks:
-            self.desks[seat.table].put_out(seat.id)
+        if seat.table in self.tables:
+            self.tables[seat.table].remove(seat.id)
 
-    async def _store_end(self, seat: Seat, access: AccessChanges) -> None:
+    async def _store_end(self, seat: SeatCredential, access: AccessChanges) -> None:
         try:
-            desk = await self.desk(seat.table)
+            actor = await self.open_table(seat.table)
         except VttbridgeError as fault:
             log.error("table cannot be opened", table=tag_of(seat.table), error=str(fault))  # noqa: TRY400
-            desk = None
-        reply = None if desk is None else await self.ordered(desk, EndSeat(seat.id), access)
+            actor = None
+        reply = None if actor is None else await self.ordered(actor, EndSeat(seat.id), access)
         if reply is not None and reply.outcome == "busy":
             raise StoreFault(sentence(Refusal(reply.code, reply.facts)))
         if reply is None or not is_stored(reply):
@@ -202,7 +207,7 @@ class House:
         for reading, _ in opening:
             reading.stop()
         await asyncio.gather(*(task for _, task in opening), return_exceptions=True)
-        await asyncio.gather(*(desk.stop() for desk in self.desks.values()))
+        await asyncio.gather(*(actor.stop() for actor in self.tables.values()))
         await self.seats.stop()
         await asyncio.to_thread(self.store.close)
 
@@ -210,11 +215,11 @@ class House:
 async def _to_its_end(doing: Coroutine[None, None, T]) -> T:
     """Do something to its end, also where whoever waits for it goes away."""
     task = asyncio.ensure_future(doing)
-    task.add_done_callback(_looked_at)
+    task.add_done_callback(_retrieve_exception)
     return await asyncio.shield(task)
 
 
-def _looked_at(task: asyncio.Task[T]) -> None:
+def _retrieve_exception(task: asyncio.Task[T]) -> None:
     """Whoever waited was told how it ended; perhaps nobody did."""
     if not task.cancelled():
         task.exception()
@@ -225,7 +230,7 @@ def is_stored(reply: Reply) -> bool:
     return reply.outcome == "done" and not reply.dup
 
 
-def seat_row(seat: Seat) -> PutSeat:
+def seat_row(seat: SeatCredential) -> PutSeat:
     """Give the command that writes a seat into its table's log."""
     return PutSeat(seat.id, seat.role, seat.label, seat.user)
 

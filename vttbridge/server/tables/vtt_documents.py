@@ -11,17 +11,17 @@ from vttbridge.table import State
 from vttbridge_protocol import Applied, Diverged
 from vttbridge_protocol import Documents as Changed
 
-OF_A_KIND = "Token."
+DOCUMENT_FIELDS = "Token."
 
 
-MOST_SCENES = 8
+MAX_SCENES = 8
 """The documents of so many scenes are kept; those of the others are to be sent again."""
 
-MOST_CHANGED_BYTES = 16 * 1024 * 1024
+MAX_CHANGED_BYTES = 16 * 1024 * 1024
 """After so many bytes of changes a scene is to be sent again: it may have grown by all of them."""
 
 
-class Known(NamedTuple):
+class TrackedScene(NamedTuple):
     """A scene's documents, the connection that keeps them true, and the bytes of what was merged since."""
 
     documents: Documents
@@ -29,59 +29,59 @@ class Known(NamedTuple):
     merged_bytes: int = 0
 
 
-class Following:
+class VttDocuments:
     """The documents of one table's scenes."""
 
     def __init__(self) -> None:
-        self._known: dict[str, Known] = {}
+        self._scenes: dict[str, TrackedScene] = {}
 
     def keep(self, scene: str, documents: Documents, by: str) -> None:
         """Remember a scene's documents as a connection has them."""
-        self._known.pop(scene, None)
-        self._known[scene] = Known(documents, by)
-        while len(self._known) > MOST_SCENES:
-            del self._known[next(iter(self._known))]
+        self._scenes.pop(scene, None)
+        self._scenes[scene] = TrackedScene(documents, by)
+        while len(self._scenes) > MAX_SCENES:
+            del self._scenes[next(iter(self._scenes))]
 
     def changed(self, scene: str, documents: Documents, merged_bytes: int) -> None:
         """Remember what some bytes of changes made of them, unless that has become too much."""
-        known = self._known.pop(scene, None)
-        if known is not None and known.merged_bytes + merged_bytes <= MOST_CHANGED_BYTES:
-            self._known[scene] = Known(documents, known.by, known.merged_bytes + merged_bytes)
+        known = self._scenes.pop(scene, None)
+        if known is not None and known.merged_bytes + merged_bytes <= MAX_CHANGED_BYTES:
+            self._scenes[scene] = TrackedScene(documents, known.by, known.merged_bytes + merged_bytes)
 
     def of(self, scene: str, by: str) -> Documents | None:
         """Give a scene's documents, if this connection keeps them true."""
-        known = self._known.get(scene)
+        known = self._scenes.get(scene)
         return known.documents if known is not None and known.by == by else None
 
     def forget(self, scene: str | None = None) -> None:
         """Forget a scene, or all; who goes on with one must send it whole."""
         if scene is None:
-            self._known.clear()
+            self._scenes.clear()
         else:
-            self._known.pop(scene, None)
+            self._scenes.pop(scene, None)
 
     def left(self, by: str) -> None:
         """A connection is gone: nobody keeps its documents true."""
-        self._known = {scene: known for scene, known in self._known.items() if known.by != by}
+        self._scenes = {scene: known for scene, known in self._scenes.items() if known.by != by}
 
-    def wrote(self, state: State, report: Applied | Diverged) -> None:
+    def confirm(self, state: State, report: Applied | Diverged) -> None:
         """Take along what the executor wrote into tokens, so that later changes are merged into that."""
         row = state.row(report.seq)
-        known = None if row is None else self._known.get(row.scene)
+        known = None if row is None else self._scenes.get(row.scene)
         if row is None or known is None:
             return
         changes: list[Record] = [
-            {"_id": write.document.removeprefix(OF_A_KIND), write.path: write.after}
+            {"_id": write.document.removeprefix(DOCUMENT_FIELDS), write.path: write.after}
             for write in report.writes
-            if write.document.startswith(OF_A_KIND)
+            if write.document.startswith(DOCUMENT_FIELDS)
         ]
         documents = known.documents
         for change in changes:
             documents = documents.updated("tokens", [change])
-        self._known[row.scene] = known._replace(documents=documents)
+        self._scenes[row.scene] = known._replace(documents=documents)
 
 
-def followed_by(documents: Documents, wanted: Changed, state: State) -> Followed:
+def merged_documents(documents: Documents, wanted: Changed, state: State) -> Followed:
     """Read what changed documents come to; BadScene with the place of the first fault."""
     changes = tuple(
         DocumentChanges(one.kind, one.created, one.updated, one.deleted) for one in wanted.changes

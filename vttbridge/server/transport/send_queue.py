@@ -14,7 +14,7 @@ from websockets.asyncio.server import ServerConnection
 from websockets.exceptions import ConnectionClosed
 
 from vttbridge.server.runtime.config import Config
-from vttbridge.session.actions import End, Say
+from vttbridge.session.actions import Close, Send
 from vttbridge_protocol import CloseCode
 
 log = structlog.get_logger()
@@ -23,25 +23,25 @@ GRACE_SECONDS = 1.0
 """So long a close may take where no deadline is set for sending."""
 
 
-class Outbound:
+class SendQueue:
     """One client's queue; frames go out in order, one at a time."""
 
     def __init__(self, socket: ServerConnection, config: Config, connection: str) -> None:
         self._socket = socket
         self._config = config
         self._connection = connection
-        self._frames: deque[Say | End] = deque()
+        self._frames: deque[Send | Close] = deque()
         self._bytes = 0
         self._waiting = 0
         self._wake = asyncio.Event()
         self._over = False
         self.most_bytes = 0
 
-    def put(self, step: Say | End) -> None:
+    def put(self, step: Send | Close) -> None:
         """Queue a frame or the end; nothing follows the end."""
         if self._over:
             return
-        if isinstance(step, End):
+        if isinstance(step, Close):
             self._over = True
         elif not step.part:
             self._waiting += 1
@@ -58,7 +58,7 @@ class Outbound:
     def _too_slow(self, reason: str) -> None:
         log.warning("slow client", connection=self._connection, reason=reason, queue=len(self._frames))
         self._frames.clear()
-        self._frames.append(End(CloseCode.TOO_SLOW))
+        self._frames.append(Close(CloseCode.TOO_SLOW))
         self._over = True
         self._wake.set()
         # the close waits behind the send that is stuck: whoever does not read will not read it either
@@ -69,7 +69,7 @@ class Outbound:
         while True:
             while self._frames:
                 step = self._frames.popleft()
-                if isinstance(step, End):
+                if isinstance(step, Close):
                     await self._close(step)
                     return
                 if not step.part:
@@ -93,7 +93,7 @@ class Outbound:
             return False
         return True
 
-    async def _close(self, end: End) -> None:
+    async def _close(self, end: Close) -> None:
         try:
             async with asyncio.timeout(self._config.send_seconds or GRACE_SECONDS):
                 await self._socket.close(int(end.code), end.reason[:100])

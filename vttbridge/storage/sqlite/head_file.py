@@ -18,7 +18,7 @@ def _sealed(body: bytes) -> bytes:
     return blake2b(body, digest_size=16).hexdigest().encode() + b"\n" + body
 
 
-def write_anchors(path: Path, heads: dict[str, Head]) -> None:
+def write_heads(path: Path, heads: dict[str, Head]) -> None:
     """Replace the anchor file; it is the old or the new one at every moment."""
     body = msgspec.json.format(msgspec.json.encode({name: heads[name] for name in sorted(heads)}), indent=1)
     fresh = path.with_name(path.name + ".new")
@@ -40,7 +40,7 @@ def _sync_folder(folder: Path) -> None:
         os.close(handle)
 
 
-def read_anchors(path: Path) -> dict[str, Head] | None:
+def read_heads(path: Path) -> dict[str, Head] | None:
     """Give the anchors, `None` where there is no file; StoreFault where it is damaged."""
     try:
         whole = path.read_bytes()

@@ -20,7 +20,7 @@ import msgspec
 
 from vttbridge.errors import BadLog, StoreFault
 from vttbridge.storage.sqlite import access as sqlite_access
-from vttbridge.storage.sqlite.head_file import disagreement, read_anchors, write_anchors
+from vttbridge.storage.sqlite.head_file import disagreement, read_heads, write_heads
 from vttbridge.storage.sqlite.schema import DAMAGE, Durability, fault_of, opened, prepare, refuse_newer
 from vttbridge.table.log.chain import Head, Record, checked, first_hash
 from vttbridge.table.log.store import (
@@ -33,17 +33,17 @@ from vttbridge.table.log.store import (
     check_append,
 )
 
-MOST_IN_A_GROUP = 64
-ANCHOR_SECONDS = 1.0
+MAX_IN_A_GROUP = 64
+HEAD_SECONDS = 1.0
 PAGE = 500
 FILE = "tables.sqlite3"
-ANCHORS = "heads.json"
+HEADS = "heads.json"
 
 T = TypeVar("T")
 Write = Callable[[sqlite3.Connection], None]
 
 
-class _Job:
+class _WriteJob:
     """A write that waits, and who waits for it."""
 
     def __init__(self, write: Write, table: str = "", head: Head | None = None) -> None:
@@ -59,18 +59,18 @@ class SqliteStore:
     def __init__(self, folder: Path, durability: Durability = "power") -> None:
         """Open or make the store; NewerVersion for a newer file, StoreFault where it cannot be opened."""
         self._path = folder / FILE
-        self._anchor_path = folder / ANCHORS
+        self._head_file = folder / HEADS
         self._durability: Durability = durability
         self._lock = threading.Lock()
-        self._jobs: queue.Queue[_Job | None] = queue.Queue()
+        self._jobs: queue.Queue[_WriteJob | None] = queue.Queue()
         self._reasons: dict[str, str | None] = {}
         self._closed = False
         folder.mkdir(parents=True, exist_ok=True)
         refuse_newer(self._path)
         self._reader = opened(self._path, durability)
         prepare(self._reader, self._path)
-        self._anchors, self._anchor_fault = _anchors_or_fault(self._anchor_path)
-        self._heads: dict[str, Head] = dict(self._anchors or {})
+        self._stored_heads, self._head_fault = _heads_or_fault(self._head_file)
+        self._heads: dict[str, Head] = dict(self._stored_heads or {})
         try:
             self._refuse_lost_tables()
         except StoreFault:
@@ -85,8 +85,8 @@ class SqliteStore:
         lost = sorted({*self._heads} - {*self.tables()})
         if lost:
             raise StoreFault(
-                f"{self._path.name} has lost {', '.join(lost)}, of which {self._anchor_path.name} tells: "
-                f"put it back from a copy, or move {self._anchor_path.name} away to begin anew"
+                f"{self._path.name} has lost {', '.join(lost)}, of which {self._head_file.name} tells: "
+                f"put it back from a copy, or move {self._head_file.name} away to begin anew"
             )
 
     def create(self, table: str, header: bytes) -> None:
@@ -98,7 +98,7 @@ class SqliteStore:
             except sqlite3.IntegrityError:
                 raise StoreFault(f"there is a table called {table} already") from None
 
-        self._wait(_Job(write, table, Head(0, first_hash(header))))
+        self._wait(_WriteJob(write, table, Head(0, first_hash(header))))
 
     def tables(self) -> tuple[str, ...]:
         """Name all tables."""
@@ -127,11 +127,11 @@ class SqliteStore:
             sqlite_access.change(connection, access)
 
         last = records[-1]
-        return self._put(_Job(write, table, Head(last.seq, last.hash, last.epoch)))
+        return self._put(_WriteJob(write, table, Head(last.seq, last.hash, last.epoch)))
 
     def change_access(self, changes: AccessChanges) -> "Future[None]":
         """Change access records; the future is done after the commit."""
-        return self._put(_Job(lambda connection: sqlite_access.change(connection, changes)))
+        return self._put(_WriteJob(lambda connection: sqlite_access.change(connection, changes)))
 
     def access_records(self) -> tuple[AccessRecord, ...]:
         """Return all access records."""
@@ -165,7 +165,9 @@ class SqliteStore:
     def put_blob(self, name: str, data: bytes) -> None:
         """Keep a blob; durable on return."""
         self._wait(
-            _Job(lambda connection: _run(connection, "INSERT OR IGNORE INTO blobs VALUES (?, ?)", name, data))
+            _WriteJob(
+                lambda connection: _run(connection, "INSERT OR IGNORE INTO blobs VALUES (?, ?)", name, data)
+            )
         )
 
     def blob(self, name: str) -> bytes | None:
@@ -177,7 +179,7 @@ class SqliteStore:
         """Keep a state, or the hash of one, without waiting for it: it can always be made again."""
         values = (table, snapshot.seq, snapshot.state_hash, snapshot.data)
         sql = "INSERT OR REPLACE INTO states VALUES (?, ?, ?, ?)"
-        self._put(_Job(lambda connection: _run(connection, sql, *values)))
+        self._put(_WriteJob(lambda connection: _run(connection, sql, *values)))
 
     def snapshot(self, table: str, at_most: int | None = None) -> Snapshot | None:
         """Give the latest snapshot with data."""
@@ -198,7 +200,7 @@ class SqliteStore:
         """Let go of other whole states than those named."""
         marks = ", ".join("?" for _ in keep)
         sql = f"UPDATE states SET data = NULL WHERE log = ? AND data IS NOT NULL AND seq NOT IN ({marks})"  # noqa: S608 - marks only
-        self._put(_Job(lambda connection: _run(connection, sql, table, *keep)))
+        self._put(_WriteJob(lambda connection: _run(connection, sql, table, *keep)))
 
     def state_hashes(self, table: str) -> tuple[tuple[int, str], ...]:
         """Give all kept state hashes by row."""
@@ -223,14 +225,14 @@ class SqliteStore:
 
     def flushed(self) -> None:
         """Wait until everything that was put before is written."""
-        self._wait(_Job(lambda _connection: None))
+        self._wait(_WriteJob(lambda _connection: None))
 
     def _disagreement(self, table: str) -> str | None:
-        if self._anchor_fault is not None:
-            return self._anchor_fault
+        if self._head_fault is not None:
+            return self._head_fault
         try:
             hashes = {0: first_hash(self.header(table))}
-            anchor = (self._anchors or {}).get(table)
+            anchor = (self._stored_heads or {}).get(table)
             head = Head(0, hashes[0])
             for record in checked(self.header(table), self.read(table)):
                 head = Head(record.seq, record.hash, record.epoch)
@@ -239,7 +241,7 @@ class SqliteStore:
         except (BadLog, StoreFault) as fault:
             return str(fault)
         at_anchor = hashes.get(anchor.seq) if anchor is not None else None
-        return disagreement(anchor, head, at_anchor, known=self._anchors is not None)
+        return disagreement(anchor, head, at_anchor, known=self._stored_heads is not None)
 
     def _rows(self, shape: type[T], sql: str, *values: object) -> list[T]:
         """Read rows of a shape; what a damaged file gives instead is a StoreFault like any other damage."""
@@ -250,14 +252,14 @@ class SqliteStore:
             except (*DAMAGE, msgspec.ValidationError) as fault:
                 raise StoreFault(f"the store {self._path.name} cannot be read: {fault}") from fault
 
-    def _put(self, job: _Job) -> "Future[None]":
+    def _put(self, job: _WriteJob) -> "Future[None]":
         if self._closed:
             job.done.set_exception(StoreFault("the store is closed"))
         else:
             self._jobs.put(job)
         return job.done
 
-    def _wait(self, job: _Job) -> None:
+    def _wait(self, job: _WriteJob) -> None:
         self._put(job).result()
 
     def _write_on(self) -> None:
@@ -269,10 +271,10 @@ class SqliteStore:
                 group, stop = self._next_group(due)
                 settled = self._written(connection, group)
                 if due is None and settled:
-                    due = monotonic() + ANCHOR_SECONDS
+                    due = monotonic() + HEAD_SECONDS
                 begun = any(job.head is not None and job.head.seq == 0 for job in settled)
                 if due is not None and (stop or begun or monotonic() >= due):
-                    due = self._anchored()
+                    due = self._save_heads()
                 for job in settled:
                     job.done.set_result(None)
                 if stop:
@@ -280,21 +282,21 @@ class SqliteStore:
         finally:
             connection.close()
 
-    def _next_group(self, due: float | None) -> tuple[list[_Job], bool]:
+    def _next_group(self, due: float | None) -> tuple[list[_WriteJob], bool]:
         """Take what waits, or wait for something: for ever, or until the anchors are due."""
         try:
             job = self._jobs.get(timeout=None if due is None else max(0.0, due - monotonic()))
         except queue.Empty:
             return [], False
-        group: list[_Job] = []
+        group: list[_WriteJob] = []
         while job is not None:
             group.append(job)
-            if len(group) == MOST_IN_A_GROUP or self._jobs.empty():
+            if len(group) == MAX_IN_A_GROUP or self._jobs.empty():
                 return group, False
             job = self._jobs.get()
         return group, True
 
-    def _written(self, connection: sqlite3.Connection, group: list[_Job]) -> list[_Job]:
+    def _written(self, connection: sqlite3.Connection, group: list[_WriteJob]) -> list[_WriteJob]:
         """Write a group in one transaction; gives the jobs that are committed, the others have failed."""
         if not group:
             return []
@@ -315,12 +317,12 @@ class SqliteStore:
                 self._heads[job.table] = job.head
         return written
 
-    def _anchored(self) -> float | None:
+    def _save_heads(self) -> float | None:
         """Write the anchors; where that fails now it is tried again a little later."""
         try:
-            write_anchors(self._anchor_path, self._heads)
+            write_heads(self._head_file, self._heads)
         except OSError:
-            return monotonic() + ANCHOR_SECONDS
+            return monotonic() + HEAD_SECONDS
         return None
 
     def _appended(self, connection: sqlite3.Connection, table: str, records: tuple[Record, ...]) -> None:
@@ -350,7 +352,7 @@ class SqliteStore:
         return self._ends[table]
 
 
-def _tried(connection: sqlite3.Connection, job: _Job) -> bool:
+def _tried(connection: sqlite3.Connection, job: _WriteJob) -> bool:
     """Do one job behind a savepoint: its own fault fails it alone, the disk's fault fails the group."""
     connection.execute("SAVEPOINT job")
     try:
@@ -368,8 +370,8 @@ def _run(connection: sqlite3.Connection, sql: str, *values: object) -> None:
     connection.execute(sql, values)
 
 
-def _anchors_or_fault(path: Path) -> tuple[dict[str, Head] | None, str | None]:
+def _heads_or_fault(path: Path) -> tuple[dict[str, Head] | None, str | None]:
     try:
-        return read_anchors(path), None
+        return read_heads(path), None
     except StoreFault as fault:
         return None, str(fault)

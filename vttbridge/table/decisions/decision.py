@@ -6,9 +6,9 @@ import msgspec
 
 from vttbridge.rules.refusal import Refusal
 from vttbridge.rules.script import Answer, Ask
-from vttbridge.table.context import Book
+from vttbridge.table.context import GameContext
 from vttbridge.table.model.commands import Command, Spot
-from vttbridge.table.model.events import Entry
+from vttbridge.table.model.events import NewEvent
 from vttbridge.table.model.replies import Reply, refused, reply_to
 from vttbridge.table.model.state import SceneState, State
 
@@ -23,7 +23,7 @@ class Live(msgspec.Struct, frozen=True):
 class Decision(msgspec.Struct, frozen=True):
     """What a command comes to: its rows, all or none of which are stored, and its one reply."""
 
-    rows: tuple[Entry, ...]
+    rows: tuple[NewEvent, ...]
     reply: Reply
 
 
@@ -41,10 +41,10 @@ NOW = Live()
 """Nobody writes into a VTT."""
 
 
-class Case(NamedTuple):
+class DecisionContext(NamedTuple):
     """A command on the desk: what it is decided with and over, and the faces drawn for it so far."""
 
-    book: Book
+    game: GameContext
     state: State
     command: Command
     live: Live = NOW
@@ -71,7 +71,7 @@ def refusing(refusal: Refusal) -> Decision:
     return no_rows(refused(refusal))
 
 
-def with_rows(state: State, entries: tuple[Entry, ...]) -> Decision:
+def with_rows(state: State, entries: tuple[NewEvent, ...]) -> Decision:
     """Give the decision whose reply follows from its rows."""
     bodies = tuple(entry.body for entry in entries)
     return Decision(entries, reply_to(bodies, state.seq + 1))

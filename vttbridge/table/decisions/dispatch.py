@@ -7,20 +7,20 @@ Steps in order: the seat, its right, the command's own page. Whether a command c
 from vttbridge.rules.refusal import refuse
 from vttbridge.table.decisions import board, holds
 from vttbridge.table.decisions.act import act
-from vttbridge.table.decisions.decision import Case, Decided, Decision, refusing
+from vttbridge.table.decisions.decision import Decided, Decision, DecisionContext, refusing
 from vttbridge.table.decisions.scenes import follow_vtt, set_scene
 from vttbridge.table.decisions.undo import undo
 from vttbridge.table.model.commands import (
     Act,
     AnswerQuestion,
     Approve,
-    BoardWish,
-    ByHand,
+    BoardCommandBody,
     CarryOut,
     ChangePiece,
     ChangeScene,
     EndSeat,
     FollowVtt,
+    ManualCommandBody,
     PutPiece,
     PutSeat,
     Reject,
@@ -33,39 +33,39 @@ from vttbridge.table.model.commands import (
     SetTable,
     Undo,
     Waited,
-    deed_of,
+    permission_for,
 )
 from vttbridge.table.model.permissions import SERVER, may
 
 
-def decide(case: Case) -> Decided:
+def decide(context: DecisionContext) -> Decided:
     """Decide a command: rows and a reply, or the roll that must be drawn first."""
-    sender = case.command.seat
-    seat = None if sender is SERVER else case.state.seat(sender)
+    sender = context.command.seat
+    seat = None if sender is SERVER else context.state.seat(sender)
     unknown = sender is not SERVER and seat is None
-    if unknown or not may(seat, deed_of(case.command.wish)):
-        return refusing(refuse("NOT_ALLOWED", seat=case.seat))
-    match case.command.wish:
-        case Act() as wish:
-            return act(case, wish)
-        case AnswerQuestion() as wish:
-            return holds.answer(case, wish)
-        case Approve() as wish:
-            return holds.approve(case, wish)
-        case Reject() as wish:
-            return holds.reject(case, wish)
-        case Waited() as wish:
-            return holds.waited(case, wish)
-        case CarryOut() as wish:
-            return holds.carry_out(case, wish)
-        case Undo() as wish:
-            return undo(case.book, case.state, wish)
-        case wish:
-            return _by_hand(case, wish)
+    if unknown or not may(seat, permission_for(context.command.body)):
+        return refusing(refuse("NOT_ALLOWED", seat=context.seat))
+    match context.command.body:
+        case Act() as body:
+            return act(context, body)
+        case AnswerQuestion() as body:
+            return holds.answer(context, body)
+        case Approve() as body:
+            return holds.approve(context, body)
+        case Reject() as body:
+            return holds.reject(context, body)
+        case Waited() as body:
+            return holds.waited(context, body)
+        case CarryOut() as body:
+            return holds.carry_out(context, body)
+        case Undo() as body:
+            return undo(context.game, context.state, body)
+        case body:
+            return _by_hand(context, body)
 
 
-def _by_hand(case: Case, wish: ByHand) -> Decision:
-    match wish:
+def _by_hand(context: DecisionContext, body: ManualCommandBody) -> Decision:
+    match body:
         case (
             SetScene()
             | FollowVtt()
@@ -75,32 +75,32 @@ def _by_hand(case: Case, wish: ByHand) -> Decision:
             | ChangePiece()
             | RemovePiece()
         ):
-            return _on_the_board(case, wish)
+            return _on_the_board(context, body)
         case SetTable():
-            return board.set_table(case.book, case.state, wish)
+            return board.set_table(context.game, context.state, body)
         case PutSeat():
-            return board.put_seat(case.state, wish)
+            return board.put_seat(context.state, body)
         case EndSeat():
-            return board.end_seat(case.state, wish)
+            return board.end_seat(context.state, body)
         case ReportApplied() | ReportDiverged():
-            return board.reported(case.state, wish, case.live)
+            return board.reported(context.state, body, context.live)
         case Remark():
-            return board.remark(case.state, wish)
+            return board.remark(context.state, body)
 
 
-def _on_the_board(case: Case, wish: BoardWish) -> Decision:
-    match wish:
+def _on_the_board(context: DecisionContext, body: BoardCommandBody) -> Decision:
+    match body:
         case SetScene():
-            return set_scene(case.book, case.state, wish)
+            return set_scene(context.game, context.state, body)
         case FollowVtt():
-            return follow_vtt(case.book, case.state, wish)
+            return follow_vtt(context.game, context.state, body)
         case ChangeScene():
-            return board.change_scene(case.book, case.state, wish)
+            return board.change_scene(context.game, context.state, body)
         case RemoveScene():
-            return board.remove_scene(case.state, wish)
+            return board.remove_scene(context.state, body)
         case PutPiece():
-            return board.put_piece(case.state, wish)
+            return board.put_piece(context.state, body)
         case ChangePiece():
-            return board.change_piece(case.state, wish)
+            return board.change_piece(context.state, body)
         case RemovePiece():
-            return board.remove_piece(case.state, wish)
+            return board.remove_piece(context.state, body)

@@ -9,20 +9,20 @@ from vttbridge.rules.resolve import Planned as PlanReady
 from vttbridge.rules.resolve import Waiting
 from vttbridge.rules.script import Question
 from vttbridge.rules.values import freeze
-from vttbridge.table.decisions.decision import Case, Live
-from vttbridge.table.decisions.player_view import plan_as_seen, question_as_seen, refusal_as_seen
-from vttbridge.table.decisions.run_script import Pursuit, seats_asked
+from vttbridge.table.decisions.decision import DecisionContext, Live
+from vttbridge.table.decisions.player_view import plan_for, question_for, refusal_for
+from vttbridge.table.decisions.run_script import ScriptRun, seats_asked
 from vttbridge.table.model.changes import Change, between_pieces, between_scenes
 from vttbridge.table.model.events import (
     EVERYONE,
     GMS,
     Approved,
     Asked,
-    Body,
     Cancelled,
     Committed,
-    Entry,
+    EventBody,
     Held,
+    NewEvent,
     Planned,
 )
 from vttbridge.table.model.state import Hold, SceneState, State
@@ -41,12 +41,14 @@ def among(hold: Hold, *more: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys((GMS, *(seat for seat in (hold.seat, *more) if seat))))
 
 
-def about(hold: Hold, *bodies: Body) -> tuple[Entry, ...]:
+def about(hold: Hold, *bodies: EventBody) -> tuple[NewEvent, ...]:
     """Make entries that the game masters and the acting seat may see."""
-    return tuple(Entry(body, among(hold)) for body in bodies)
+    return tuple(NewEvent(body, among(hold)) for body in bodies)
 
 
-def onward(case: Case, ground: Ground, pursuit: Pursuit, *, approved: str | None = None) -> tuple[Entry, ...]:
+def onward(
+    context: DecisionContext, ground: Ground, script_run: ScriptRun, *, approved: str | None = None
+) -> tuple[NewEvent, ...]:
     """Give the rows that follow from a pursuit, what was taken first.
 
     Args:
@@ -55,30 +57,30 @@ def onward(case: Case, ground: Ground, pursuit: Pursuit, *, approved: str | None
         pursuit: How far the script went.
         approved: The hash of a plan that has its yes already.
     """
-    hold = pursuit.hold
-    taken = about(hold, *pursuit.taken)
-    match pursuit.outcome:
+    hold = script_run.hold
+    taken = about(hold, *script_run.taken)
+    match script_run.outcome:
         case Refusal() as because:
-            told = refusal_as_seen(case, ground.scene, hold, because)
+            told = refusal_for(context, ground.scene, hold, because)
             return (*taken, *about(hold, Cancelled(hold.id, told)))
         case Waiting(question=question):
-            return (*taken, asked(case, ground.scene, hold, question))
+            return (*taken, asked(context, ground.scene, hold, question))
         case PlanReady(plan=plan):
-            hash_now = case.book.hash(plan)
-            if needs_yes(case.state, hold) and approved != hash_now:
-                seen = plan_as_seen(case, ground.scene, hold, plan)
+            hash_now = context.game.hash(plan)
+            if needs_yes(context.state, hold) and approved != hash_now:
+                seen = plan_for(context, ground.scene, hold, plan)
                 return (*taken, *planned(hold, plan, hash_now, None if seen == plan else seen))
             return (*taken, *carried_out(ground, hold, plan, hash_now))
 
 
-def asked(case: Case, scene: SceneState, hold: Hold, question: Question) -> Entry:
+def asked(context: DecisionContext, scene: SceneState, hold: Hold, question: Question) -> NewEvent:
     """Open a question."""
-    seats = seats_asked(case, hold, question)
-    seen = question_as_seen(case, scene, hold, question) if seats else question
+    seats = seats_asked(context, hold, question)
+    seen = question_for(context, scene, hold, question) if seats else question
     if seen is None:
         seats, seen = (), question
     plain, other = _plain(question), _plain(seen)
-    return Entry(Asked(hold.id, plain, seats, None if other == plain else other), among(hold, *seats))
+    return NewEvent(Asked(hold.id, plain, seats, None if other == plain else other), among(hold, *seats))
 
 
 def _plain(question: Question) -> Question:
@@ -99,7 +101,7 @@ def needs_yes(state: State, hold: Hold) -> bool:
             return False
 
 
-def planned(hold: Hold, plan: Plan, hash_now: str, seen: Plan | None) -> tuple[Entry, ...]:
+def planned(hold: Hold, plan: Plan, hash_now: str, seen: Plan | None) -> tuple[NewEvent, ...]:
     """Show a plan and wait for a yes, with the lines by which it differs from an earlier plan.
 
     `seen` is the plan as whoever acts may see it, where that is another.
@@ -111,14 +113,14 @@ def planned(hold: Hold, plan: Plan, hash_now: str, seen: Plan | None) -> tuple[E
     return about(hold, Planned(hold.id, plan, hash_now, gained, lost, seen), Held(hold.id, "approval"))
 
 
-def carried_out(ground: Ground, hold: Hold, plan: Plan, hash_now: str) -> tuple[Entry, ...]:
+def carried_out(ground: Ground, hold: Hold, plan: Plan, hash_now: str) -> tuple[NewEvent, ...]:
     """Commit; where the VTT must write it and nobody is there to do so, wait as approved."""
     if ground.scene.is_carried_out_elsewhere and not ground.live.executor:
         return waiting_for_executor(hold, plan, hash_now)
-    return (Entry(committed(ground, hold, plan), EVERYONE),)
+    return (NewEvent(committed(ground, hold, plan), EVERYONE),)
 
 
-def waiting_for_executor(hold: Hold, plan: Plan, hash_now: str) -> tuple[Entry, ...]:
+def waiting_for_executor(hold: Hold, plan: Plan, hash_now: str) -> tuple[NewEvent, ...]:
     """Approve on the acting seat's own authority where nobody else did, and wait."""
     held = Held(hold.id, "executor")
     if hold.state == "approved" and hold.hash == hash_now:

@@ -11,38 +11,47 @@ from vttbridge.rules.resolve import Waiting
 from vttbridge.rules.script import Answer
 from vttbridge.rules.values import freeze
 from vttbridge.table.decisions.decision import (
-    Case,
     Decided,
     Decision,
+    DecisionContext,
     NeedsFaces,
     no_rows,
     refusing,
     with_rows,
 )
 from vttbridge.table.decisions.hold_events import Ground, about, among, onward
-from vttbridge.table.decisions.player_view import answer_refused_as_seen
-from vttbridge.table.decisions.run_script import TIME, Offer, Pursuit, pursue
+from vttbridge.table.decisions.player_view import refused_answer_for
+from vttbridge.table.decisions.run_script import TIME, Offer, ScriptRun, run_script
 from vttbridge.table.model.commands import AnswerQuestion, Approve, CarryOut, Limits, Reject, Waited
-from vttbridge.table.model.events import Answered, Approved, Cancelled, Entry, Expired, Held, Rejected, Rolled
+from vttbridge.table.model.events import (
+    Answered,
+    Approved,
+    Cancelled,
+    Expired,
+    Held,
+    NewEvent,
+    Rejected,
+    Rolled,
+)
 from vttbridge.table.model.replies import ALREADY_RESOLVED, PLAN_CHANGED, Reply, done
 from vttbridge.table.model.state import Hold, State
 from vttbridge.table.reducer import hold_after
 
 
-def gone(state: State, id: str) -> Refusal:  # noqa: A002 - the field's own word
+def gone(state: State, hold_id: str) -> Refusal:  # noqa: A002 - the field's own word
     """Say how a hold ended that is no longer open, or that there was none."""
     for ended in reversed(state.ended):
-        if ended.hold == id:
-            return refuse(ALREADY_RESOLVED, hold=id, state=ended.end, by=ended.by)
-    return refuse("NO_SUCH_HOLD", hold=id)
+        if ended.hold == hold_id:
+            return refuse(ALREADY_RESOLVED, hold=hold_id, state=ended.end, by=ended.by)
+    return refuse("NO_SUCH_HOLD", hold=hold_id)
 
 
-def ground_of(case: Case, hold: Hold) -> Ground:
+def ground_of(context: DecisionContext, hold: Hold) -> Ground:
     """Give the ground of a hold; a scene that goes takes its holds along, so it is there."""
-    scene = case.state.scene(hold.scene)
+    scene = context.state.scene(hold.scene)
     if scene is None:
         raise ValueError(f"hold {hold.id} is without its scene")
-    return Ground(scene, case.book.board(case.state, scene), case.live)
+    return Ground(scene, context.game.board(context.state, scene), context.live)
 
 
 def may_see(state: State, hold: Hold, seat: str) -> bool:
@@ -50,44 +59,44 @@ def may_see(state: State, hold: Hold, seat: str) -> bool:
     return state.is_gm(seat) or seat == hold.seat or seat in hold.seats
 
 
-def answer(case: Case, wish: AnswerQuestion) -> Decided:
+def answer(context: DecisionContext, body: AnswerQuestion) -> Decided:
     """Decide an answer to an open question."""
-    hold = case.state.hold(wish.hold)
-    if hold is None or not may_see(case.state, hold, case.seat):
-        return refusing(gone(case.state, wish.hold))
-    if hold.question is None or hold.question.key != wish.key:
-        return refusing(refuse(ALREADY_RESOLVED, hold=hold.id, key=wish.key))
-    if not case.is_gm and case.seat not in hold.seats:
-        return refusing(refuse("NOT_ASKED", hold=hold.id, key=wish.key))
-    if hold.question.is_roll and wish.value is None:
-        return _drawn(case, hold)
-    return _answered(case, hold, Answer(wish.key, freeze(wish.value)), case.seat)
+    hold = context.state.hold(body.hold)
+    if hold is None or not may_see(context.state, hold, context.seat):
+        return refusing(gone(context.state, body.hold))
+    if hold.question is None or hold.question.key != body.key:
+        return refusing(refuse(ALREADY_RESOLVED, hold=hold.id, key=body.key))
+    if not context.is_gm and context.seat not in hold.seats:
+        return refusing(refuse("NOT_ASKED", hold=hold.id, key=body.key))
+    if hold.question.is_roll and body.value is None:
+        return _drawn(context, hold)
+    return _answered(context, hold, Answer(body.key, freeze(body.value)), context.seat)
 
 
-def _drawn(case: Case, hold: Hold) -> Decided:
+def _drawn(context: DecisionContext, hold: Hold) -> Decided:
     """Let the server roll what is open, at a table where people roll; it goes on to the next question."""
-    ground = ground_of(case, hold)
-    now = pursue(case, ground.board, hold, Offer(TIME))
+    ground = ground_of(context, hold)
+    now = run_script(context, ground.board, hold, Offer(TIME))
     if isinstance(now, NeedsFaces):
         return now
-    return Decision(onward(case, ground, now), done(case.state.seq + 1))
+    return Decision(onward(context, ground, now), done(context.state.seq + 1))
 
 
-def _answered(case: Case, hold: Hold, given: Answer, by: str) -> Decided:
-    ground = ground_of(case, hold)
-    now = pursue(case, ground.board, hold, Offer(by))
+def _answered(context: DecisionContext, hold: Hold, given: Answer, by: str) -> Decided:
+    ground = ground_of(context, hold)
+    now = run_script(context, ground.board, hold, Offer(by))
     if isinstance(now, NeedsFaces):
         return now
     if not isinstance(now.outcome, Waiting) or now.outcome.question.key != given.key:
-        return with_rows(case.state, onward(case, ground, now))
+        return with_rows(context.state, onward(context, ground, now))
     refused = now.outcome.ask.check(given.value)
     if refused is not None:
-        return refusing(answer_refused_as_seen(case, ground.scene, now.hold, given, refused))
+        return refusing(refused_answer_for(context, ground.scene, now.hold, given, refused))
     row = _taken(hold, now.outcome, given, by)
-    further = pursue(case, ground.board, now.hold.knows(given), Offer(by))
+    further = run_script(context, ground.board, now.hold.knows(given), Offer(by))
     if isinstance(further, NeedsFaces):
         return further
-    return with_rows(case.state, (*about(hold, row, *now.taken), *onward(case, ground, further)))
+    return with_rows(context.state, (*about(hold, row, *now.taken), *onward(context, ground, further)))
 
 
 def _taken(hold: Hold, waiting: Waiting, given: Answer, by: str) -> Answered | Rolled:
@@ -96,29 +105,29 @@ def _taken(hold: Hold, waiting: Waiting, given: Answer, by: str) -> Answered | R
     return Answered(hold.id, given.key, given.value, by)
 
 
-def approve(case: Case, wish: Approve) -> Decided:
+def approve(context: DecisionContext, body: Approve) -> Decided:
     """Decide a yes to a plan."""
-    hold = case.state.hold(wish.hold)
+    hold = context.state.hold(body.hold)
     if hold is None:
-        return refusing(gone(case.state, wish.hold))
+        return refusing(gone(context.state, body.hold))
     if hold.state == "approved":
         return refusing(refuse(ALREADY_RESOLVED, hold=hold.id, state="approved", by=hold.approved_by))
     if hold.state != "planned":
         return refusing(refuse("NOT_PLANNED", hold=hold.id))
-    if wish.plan != hold.hash:
+    if body.plan != hold.hash:
         return no_rows(Reply("conflict", PLAN_CHANGED, hold=hold.id, waits="approval"))
-    ground = ground_of(case, hold)
-    now = pursue(case, ground.board, hold, Offer(case.seat))
+    ground = ground_of(context, hold)
+    now = run_script(context, ground.board, hold, Offer(context.seat))
     if isinstance(now, NeedsFaces):
         return now
-    if not isinstance(now.outcome, PlanReady) or case.book.hash(now.outcome.plan) != hold.hash:
-        return with_rows(case.state, onward(case, ground, now))
-    return _approved(case, ground, hold, wish)
+    if not isinstance(now.outcome, PlanReady) or context.game.hash(now.outcome.plan) != hold.hash:
+        return with_rows(context.state, onward(context, ground, now))
+    return _approved(context, ground, hold, body)
 
 
-def _approved(case: Case, ground: Ground, hold: Hold, wish: Approve) -> Decided:
-    edits: tuple[Edit, ...] = (*hold.edits, *wish.edits)
-    edited = pursue(case, ground.board, hold, Offer(case.seat), edits)
+def _approved(context: DecisionContext, ground: Ground, hold: Hold, body: Approve) -> Decided:
+    edits: tuple[Edit, ...] = (*hold.edits, *body.edits)
+    edited = run_script(context, ground.board, hold, Offer(context.seat), edits)
     if isinstance(edited, NeedsFaces):
         return edited
     if isinstance(edited.outcome, Refusal):
@@ -126,38 +135,38 @@ def _approved(case: Case, ground: Ground, hold: Hold, wish: Approve) -> Decided:
     # what was asked or rolled only now has been seen by nobody: its plan needs a yes of its own
     settled = isinstance(edited.outcome, PlanReady) and not edited.taken
     plan = edited.outcome.plan if isinstance(edited.outcome, PlanReady) and settled else None
-    hash_now = case.book.hash(plan) if plan is not None else ""
-    yes = Approved(hold.id, case.seat, wish.plan, edits, hash_now, plan if wish.edits else None)
-    pursuit = Pursuit(hold_after(edited.hold, yes), edited.taken, edited.outcome)
-    further = onward(case, ground, pursuit, approved=hash_now or None)
-    return with_rows(case.state, (*about(hold, yes), *further))
+    hash_now = context.game.hash(plan) if plan is not None else ""
+    yes = Approved(hold.id, context.seat, body.plan, edits, hash_now, plan if body.edits else None)
+    script_run = ScriptRun(hold_after(edited.hold, yes), edited.taken, edited.outcome)
+    further = onward(context, ground, script_run, approved=hash_now or None)
+    return with_rows(context.state, (*about(hold, yes), *further))
 
 
-def reject(case: Case, wish: Reject) -> Decision:
+def reject(context: DecisionContext, body: Reject) -> Decision:
     """Decide a no from a game master, or a change of mind of whoever acts."""
-    hold = case.state.hold(wish.hold)
-    if hold is None or not may_see(case.state, hold, case.seat):
-        return refusing(gone(case.state, wish.hold))
-    if case.is_gm:
-        return with_rows(case.state, about(hold, Rejected(hold.id, case.seat, wish.reason)))
-    if case.seat != hold.seat:
+    hold = context.state.hold(body.hold)
+    if hold is None or not may_see(context.state, hold, context.seat):
+        return refusing(gone(context.state, body.hold))
+    if context.is_gm:
+        return with_rows(context.state, about(hold, Rejected(hold.id, context.seat, body.reason)))
+    if context.seat != hold.seat:
         return refusing(refuse("NOT_YOURS", hold=hold.id))
-    return with_rows(case.state, about(hold, Cancelled(hold.id, refuse("WITHDRAWN"), case.seat)))
+    return with_rows(context.state, about(hold, Cancelled(hold.id, refuse("WITHDRAWN"), context.seat)))
 
 
-def waited(case: Case, wish: Waited) -> Decided:
+def waited(context: DecisionContext, body: Waited) -> Decided:
     """Decide what time does to a hold: it may end it or answer with a default, but never says yes."""
-    hold = case.state.hold(wish.hold)
+    hold = context.state.hold(body.hold)
     if hold is None:
-        return refusing(gone(case.state, wish.hold))
-    if wish.limits is not None and is_over(hold, wish, wish.limits):
+        return refusing(gone(context.state, body.hold))
+    if body.limits is not None and is_over(hold, body, body.limits):
         if hold.state == "asking":
-            return _by_default(case, hold)
-        return with_rows(case.state, about(hold, Expired(hold.id, wish.watched_ms, wish.all_ms)))
-    if hold.waits is None or (hold.asked_ms, hold.watched_ms) == (wish.asked_ms, wish.watched_ms):
+            return _by_default(context, hold)
+        return with_rows(context.state, about(hold, Expired(hold.id, body.watched_ms, body.all_ms)))
+    if hold.waits is None or (hold.asked_ms, hold.watched_ms) == (body.asked_ms, body.watched_ms):
         return no_rows(done())
-    still = Held(hold.id, hold.waits, wish.asked_ms, wish.watched_ms)
-    return with_rows(case.state, (Entry(still, among(hold)),))
+    still = Held(hold.id, hold.waits, body.asked_ms, body.watched_ms)
+    return with_rows(context.state, (NewEvent(still, among(hold)),))
 
 
 def is_over(hold: Hold, waited: Waited, limits: Limits) -> bool:
@@ -171,28 +180,28 @@ def is_over(hold: Hold, waited: Waited, limits: Limits) -> bool:
             return False
 
 
-def _by_default(case: Case, hold: Hold) -> Decided:
-    ground = ground_of(case, hold)
-    now = pursue(case, ground.board, hold, Offer(TIME))
+def _by_default(context: DecisionContext, hold: Hold) -> Decided:
+    ground = ground_of(context, hold)
+    now = run_script(context, ground.board, hold, Offer(TIME))
     if isinstance(now, NeedsFaces):
         return now
     if not isinstance(now.outcome, Waiting):
-        return with_rows(case.state, onward(case, ground, now))
+        return with_rows(context.state, onward(context, ground, now))
     question = now.outcome.question
-    return _answered(case, hold, Answer(question.key, freeze(question.default)), TIME)
+    return _answered(context, hold, Answer(question.key, freeze(question.default)), TIME)
 
 
-def carry_out(case: Case, wish: CarryOut) -> Decided:
+def carry_out(context: DecisionContext, body: CarryOut) -> Decided:
     """Decide what was approved, now that there is an executor."""
-    hold = case.state.hold(wish.hold)
+    hold = context.state.hold(body.hold)
     if hold is None:
-        return refusing(gone(case.state, wish.hold))
+        return refusing(gone(context.state, body.hold))
     if hold.state != "approved":
         return refusing(refuse("NOT_APPROVED", hold=hold.id))
-    ground = ground_of(case, hold)
-    if ground.scene.is_carried_out_elsewhere and not case.live.executor:
+    ground = ground_of(context, hold)
+    if ground.scene.is_carried_out_elsewhere and not context.live.executor:
         return refusing(refuse("NO_EXECUTOR", hold=hold.id))
-    now = pursue(case, ground.board, hold, Offer(hold.approved_by))
+    now = run_script(context, ground.board, hold, Offer(hold.approved_by))
     if isinstance(now, NeedsFaces):
         return now
-    return with_rows(case.state, onward(case, ground, now, approved=hold.hash))
+    return with_rows(context.state, onward(context, ground, now, approved=hold.hash))

@@ -14,23 +14,25 @@ from vttbridge.rules.resolve import Command as ScriptCommand
 from vttbridge.rules.resolve import Inputs, Resolved, Waiting, resolve
 from vttbridge.rules.resolve import Planned as PlanReady
 from vttbridge.rules.script import Answer, Question
-from vttbridge.table.decisions.decision import Case
+from vttbridge.table.decisions.decision import DecisionContext
 from vttbridge.table.model.state import Hold, SceneState
-from vttbridge.table.visibility.redaction import UNSEEN, secrets
+from vttbridge.table.visibility.redaction import REDACTED, hidden_ids
 
 
-def _resolved(case: Case, scene: SceneState, hold: Hold) -> Resolved | None:
+def _resolved(context: DecisionContext, scene: SceneState, hold: Hold) -> Resolved | None:
     """Resolve a hold over the board without its hidden things; `None` where there are none."""
-    if not secrets(case.book, scene):
+    if not hidden_ids(context.game, scene):
         return None
-    board = case.book.board_seen(case.state, scene)
+    board = context.game.board_seen(context.state, scene)
     command = ScriptCommand(hold.action, hold.fields)
-    return resolve(case.book.ruleset, board, command, Inputs(hold.answers, hold.edits))
+    return resolve(context.game.ruleset, board, command, Inputs(hold.answers, hold.edits))
 
 
-def question_as_seen(case: Case, scene: SceneState, hold: Hold, question: Question) -> Question | None:
+def question_for(
+    context: DecisionContext, scene: SceneState, hold: Hold, question: Question
+) -> Question | None:
     """Give a question as players may see it, `None` where only what is hidden leads to it."""
-    seen = _resolved(case, scene, hold)
+    seen = _resolved(context, scene, hold)
     match seen:
         case None:
             return question
@@ -40,9 +42,9 @@ def question_as_seen(case: Case, scene: SceneState, hold: Hold, question: Questi
             return None
 
 
-def plan_as_seen(case: Case, scene: SceneState, hold: Hold, plan: Plan) -> Plan:
+def plan_for(context: DecisionContext, scene: SceneState, hold: Hold, plan: Plan) -> Plan:
     """Give a plan that waits as players may see it; one without lines where the seen board gives none."""
-    seen = None if case.state.is_gm(hold.seat) else _resolved(case, scene, hold)
+    seen = None if context.state.is_gm(hold.seat) else _resolved(context, scene, hold)
     match seen:
         case None:
             return plan
@@ -52,17 +54,17 @@ def plan_as_seen(case: Case, scene: SceneState, hold: Hold, plan: Plan) -> Plan:
             return Plan(plan.ruleset, plan.action, ())
 
 
-def refusal_as_seen(case: Case, scene: SceneState, hold: Hold, because: Refusal) -> Refusal:
+def refusal_for(context: DecisionContext, scene: SceneState, hold: Hold, because: Refusal) -> Refusal:
     """Give a no as whoever acts may be told it."""
-    seen = None if case.state.is_gm(hold.seat) else _resolved(case, scene, hold)
-    return because if seen is None or seen == because else refuse(UNSEEN)
+    seen = None if context.state.is_gm(hold.seat) else _resolved(context, scene, hold)
+    return because if seen is None or seen == because else refuse(REDACTED)
 
 
-def answer_refused_as_seen(
-    case: Case, scene: SceneState, hold: Hold, given: Answer, because: Refusal
+def refused_answer_for(
+    context: DecisionContext, scene: SceneState, hold: Hold, given: Answer, because: Refusal
 ) -> Refusal:
     """Give why an answer will not do, as whoever gave it may be told."""
-    seen = None if case.is_gm else _resolved(case, scene, hold)
+    seen = None if context.is_gm else _resolved(context, scene, hold)
     if seen is None or (isinstance(seen, Waiting) and seen.ask.check(given.value) == because):
         return because
-    return refuse(UNSEEN)
+    return refuse(REDACTED)

@@ -15,13 +15,13 @@ from vttbridge.rules.resolve import Command as ScriptCommand
 from vttbridge.rules.resolve import Inputs, Planned, Waiting, resolve
 from vttbridge.rules.script import Answer, Question
 from vttbridge.rules.values import Value
-from vttbridge.table.context import Book
+from vttbridge.table.context import GameContext
 from vttbridge.table.decisions.act import frozen_fields
 from vttbridge.table.decisions.holds import gone, may_see
 from vttbridge.table.model.state import Hold, SceneState, State
 
 
-class Asking(msgspec.Struct, frozen=True):
+class PreviewRequest(msgspec.Struct, frozen=True):
     """What to preview: an action over a scene, or what a hold becomes under edits and further answers."""
 
     scene: str = ""
@@ -58,30 +58,30 @@ class _Case(msgspec.Struct, frozen=True):
     inputs: Inputs
 
 
-def preview(book: Book, state: State, seat: str, asking: Asking) -> Preview:
+def preview(game: GameContext, state: State, seat: str, asking: PreviewRequest) -> Preview:
     """Say what would come of an action, or of a hold."""
     as_seen = not state.is_gm(seat)
-    case = _of_hold(state, seat, asking) if asking.hold is not None else _of_action(book, state, asking)
+    case = _of_hold(state, seat, asking) if asking.hold is not None else _of_action(game, state, asking)
     if isinstance(case, Refusal):
         return Preview(refusal=case, as_seen=as_seen)
-    board = board_for(book, state, case.scene, seat)
-    told = _told(book, resolve(book.ruleset, board, case.command, case.inputs), as_seen=as_seen)
+    board = board_for(game, state, case.scene, seat)
+    told = _told(game, resolve(game.ruleset, board, case.command, case.inputs), as_seen=as_seen)
     if not asking.odds:
         return told
-    table = odds(book.ruleset, board, case.command, case.inputs)
+    table = odds(game.ruleset, board, case.command, case.inputs)
     return msgspec.structs.replace(told, odds=table)
 
 
-def board_for(book: Book, state: State, scene: SceneState, seat: str) -> Board:
+def board_for(game: GameContext, state: State, scene: SceneState, seat: str) -> Board:
     """Give the board as a seat may know it."""
-    return book.board(state, scene) if state.is_gm(seat) else book.board_seen(state, scene)
+    return game.board(state, scene) if state.is_gm(seat) else game.board_seen(state, scene)
 
 
-def _of_action(book: Book, state: State, asking: Asking) -> _Case | Refusal:
+def _of_action(game: GameContext, state: State, asking: PreviewRequest) -> _Case | Refusal:
     scene = state.scene(asking.scene)
     if scene is None:
         return refuse("NO_SUCH_SCENE", scene=asking.scene)
-    spec = book.ruleset.action(asking.action)
+    spec = game.ruleset.action(asking.action)
     if isinstance(spec, Refusal):
         return spec
     if spec.voluntary:
@@ -90,11 +90,11 @@ def _of_action(book: Book, state: State, asking: Asking) -> _Case | Refusal:
     return _Case(scene, command, Inputs(asking.answers, asking.edits))
 
 
-def _of_hold(state: State, seat: str, asking: Asking) -> _Case | Refusal:
-    id = asking.hold or ""  # noqa: A001 - the field's own word
-    hold = state.hold(id)
+def _of_hold(state: State, seat: str, asking: PreviewRequest) -> _Case | Refusal:
+    hold_id = asking.hold or ""  # noqa: A001 - the field's own word
+    hold = state.hold(hold_id)
     if hold is None or not may_see(state, hold, seat):
-        return gone(state, id)
+        return gone(state, hold_id)
     scene = state.scene(hold.scene)
     if scene is None:
         return refuse("NO_SUCH_SCENE", scene=hold.scene)
@@ -109,12 +109,12 @@ def _knowing(hold: Hold, answers: tuple[Answer, ...]) -> Hold:
     return hold
 
 
-def _told(book: Book, outcome: Planned | Waiting | Refusal, *, as_seen: bool) -> Preview:
+def _told(game: GameContext, outcome: Planned | Waiting | Refusal, *, as_seen: bool) -> Preview:
     match outcome:
         case Refusal():
             return Preview(refusal=outcome, as_seen=as_seen)
         case Planned(plan=plan):
-            return Preview(plan=plan, hash=book.hash(plan), as_seen=as_seen)
+            return Preview(plan=plan, hash=game.hash(plan), as_seen=as_seen)
         case Waiting(question=question, so_far=so_far):
             return Preview(question=question, known=so_far, as_seen=as_seen)
 
@@ -127,19 +127,19 @@ class Query(msgspec.Struct, frozen=True):
     fields: dict[str, Value] = {}
 
 
-def ask(book: Book, state: State, seat: str, query: Query) -> Value | Refusal:
+def ask(game: GameContext, state: State, seat: str, query: Query) -> Value | Refusal:
     """Answer a query of the rule book over the board as the seat may know it."""
     found = state.scene(query.scene)
     if found is None:
         return refuse("NO_SUCH_SCENE", scene=query.scene)
-    spec = book.ruleset.query(query.name)
+    spec = game.ruleset.query(query.name)
     if isinstance(spec, Refusal):
         return spec
     given = spec.read(query.fields)
     if isinstance(given, Refusal):
         return given
-    board = board_for(book, state, found, seat)
-    for id in spec.piece_ids(given):  # noqa: A001 - the field's own word
-        if board.find(id) is None:
-            return refuse("NO_SUCH_PIECE", piece=id)
+    board = board_for(game, state, found, seat)
+    for hold_id in spec.piece_ids(given):  # noqa: A001 - the field's own word
+        if board.find(hold_id) is None:
+            return refuse("NO_SUCH_PIECE", piece=hold_id)
     return spec.tell(board, given)

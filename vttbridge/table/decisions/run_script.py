@@ -16,10 +16,10 @@ from vttbridge.rules.resolve import Command as ScriptCommand
 from vttbridge.rules.resolve import Inputs, Planned, Waiting, resolve
 from vttbridge.rules.script import Answer, Question
 from vttbridge.rules.values import freeze
-from vttbridge.table.decisions.decision import Case, NeedsFaces
+from vttbridge.table.decisions.decision import DecisionContext, NeedsFaces
 from vttbridge.table.model.events import Answered, Rolled
 from vttbridge.table.model.state import Hold, SceneState
-from vttbridge.table.visibility.redaction import mentions, secrets
+from vttbridge.table.visibility.redaction import hidden_ids, mentions
 
 TIME = "time"
 """Answers for whoever did not."""
@@ -27,7 +27,7 @@ TIME = "time"
 DICE = "server"
 """Rolls what no command carries."""
 
-MOST_STEPS = 2_000
+MAX_STEPS = 2_000
 
 
 class Offer(msgspec.Struct, frozen=True):
@@ -43,7 +43,7 @@ class Offer(msgspec.Struct, frozen=True):
         return Offer(self.by, answers, tuple(answer for answer in self.rolls if answer.key not in keys))
 
 
-class Pursuit(msgspec.Struct, frozen=True):
+class ScriptRun(msgspec.Struct, frozen=True):
     """How far it went: the hold with all that was taken, rows that say so, and where it stands."""
 
     hold: Hold
@@ -51,25 +51,25 @@ class Pursuit(msgspec.Struct, frozen=True):
     outcome: Waiting | Planned | Refusal
 
 
-def pursue(
-    case: Case, board: Board, hold: Hold, offer: Offer, edits: tuple[Edit, ...] | None = None
-) -> Pursuit | NeedsFaces:
+def run_script(
+    context: DecisionContext, board: Board, hold: Hold, offer: Offer, edits: tuple[Edit, ...] | None = None
+) -> ScriptRun | NeedsFaces:
     """Run a hold's script until nothing that is known leads further; `edits` stand in for the hold's own."""
     using = hold.edits if edits is None else edits
     command = ScriptCommand(hold.action, hold.fields)
     taken: list[Answered | Rolled] = []
-    for _ in range(MOST_STEPS):
-        outcome = resolve(case.book.ruleset, board, command, Inputs(hold.answers, using))
+    for _ in range(MAX_STEPS):
+        outcome = resolve(context.game.ruleset, board, command, Inputs(hold.answers, using))
         if not isinstance(outcome, Waiting):
-            return Pursuit(hold, tuple(taken), outcome)
+            return ScriptRun(hold, tuple(taken), outcome)
         used = frozenset(row.key for row in taken)
         wrong = outcome.question.because if _is_edited(outcome, using) else None
-        step = wrong or _next(case, hold, outcome, offer.without(used), used)
+        step = wrong or _next(context, hold, outcome, offer.without(used), used)
         match step:
             case None:
-                return Pursuit(hold, tuple(taken), outcome)
+                return ScriptRun(hold, tuple(taken), outcome)
             case Refusal():
-                return Pursuit(hold, tuple(taken), step)
+                return ScriptRun(hold, tuple(taken), step)
             case NeedsFaces():
                 return step
             case Answered() | Rolled():
@@ -84,20 +84,20 @@ def _is_edited(waiting: Waiting, edits: tuple[Edit, ...]) -> bool:
 
 
 def _next(
-    case: Case, hold: Hold, waiting: Waiting, offer: Offer, used: frozenset[str]
+    context: DecisionContext, hold: Hold, waiting: Waiting, offer: Offer, used: frozenset[str]
 ) -> Answered | Rolled | Refusal | NeedsFaces | None:
     question = waiting.question
     if question.is_roll:
-        return _face(case, hold, waiting, offer, used)
+        return _face(context, hold, waiting, offer, used)
     given = _given(offer.answers, question.key)
-    if given is None or not _may_answer(case, hold, question, offer.by):
+    if given is None or not _may_answer(context, hold, question, offer.by):
         return None
     refused = waiting.ask.check(given.value)
     return refused or Answered(hold.id, question.key, freeze(given.value), offer.by)
 
 
 def _face(
-    case: Case, hold: Hold, waiting: Waiting, offer: Offer, used: frozenset[str]
+    context: DecisionContext, hold: Hold, waiting: Waiting, offer: Offer, used: frozenset[str]
 ) -> Rolled | Refusal | NeedsFaces | None:
     question = waiting.question
     die = str(question.data.get("die", ""))
@@ -105,10 +105,10 @@ def _face(
     if shown is not None:
         refused = waiting.ask.check(shown.value)
         return refused or Rolled(hold.id, question.key, die, freeze(shown.value), offer.by)
-    drawn = _given(case.faces, question.key)
+    drawn = _given(context.faces, question.key)
     if drawn is not None and question.key not in used:
         return Rolled(hold.id, question.key, die, freeze(drawn.value), DICE)
-    if case.state.dice == "people" and offer.by != TIME:
+    if context.state.dice == "people" and offer.by != TIME:
         return None
     return NeedsFaces(question.key, waiting.ask)
 
@@ -117,23 +117,23 @@ def _given(answers: tuple[Answer, ...], key: str) -> Answer | None:
     return next((answer for answer in answers if answer.key == key), None)
 
 
-def _may_answer(case: Case, hold: Hold, question: Question, by: str) -> bool:
-    return by == TIME or case.state.is_gm(by) or by in seats_asked(case, hold, question)
+def _may_answer(context: DecisionContext, hold: Hold, question: Question, by: str) -> bool:
+    return by == TIME or context.state.is_gm(by) or by in seats_asked(context, hold, question)
 
 
-def seats_asked(case: Case, hold: Hold, question: Question) -> tuple[str, ...]:
+def seats_asked(context: DecisionContext, hold: Hold, question: Question) -> tuple[str, ...]:
     """Give the seats that may answer beside the game masters.
 
     A question that names something hidden from players is asked of the game masters alone.
     """
-    scene = case.state.scene(hold.scene)
+    scene = context.state.scene(hold.scene)
     seat = _whose(scene, hold, question)
-    found = case.state.seat(seat)
+    found = context.state.seat(seat)
     if scene is None or found is None or found.role != "player":
         return ()
     because = question.because.facts if question.because is not None else ()
     shown = (question.key, question.data, question.default, because)
-    return () if mentions(shown, secrets(case.book, scene)) else (seat,)
+    return () if mentions(shown, hidden_ids(context.game, scene)) else (seat,)
 
 
 def _whose(scene: SceneState | None, hold: Hold, question: Question) -> str:

@@ -2,22 +2,22 @@
 
 from vttbridge.rules.piece import Piece
 from vttbridge.rules.refusal import Refusal, refuse
-from vttbridge.table.context import Book
+from vttbridge.table.context import GameContext
 from vttbridge.table.decisions.decision import Decision, no_rows, refusing, with_rows
 from vttbridge.table.model.changes import Change, between_pieces, between_scenes, inverse, overlap
 from vttbridge.table.model.commands import Undo
-from vttbridge.table.model.events import EVERYONE, Entry, Undone, VttWrite
+from vttbridge.table.model.events import EVERYONE, NewEvent, Undone, VttWrite
 from vttbridge.table.model.replies import Reply
-from vttbridge.table.model.state import SceneState, State, Written
+from vttbridge.table.model.state import SceneState, State, UndoableCommit
 from vttbridge.table.reducer import with_changes
 
 OTHERS_FIRST = "others_first"
 """The code of a conflict whose `seqs`, sent as one undo, would go through."""
 
 
-def undo(book: Book, state: State, wish: Undo) -> Decision:
+def undo(game: GameContext, state: State, body: Undo) -> Decision:
     """Decide to take rows back, newest first."""
-    rows = _named(state, wish.seqs)
+    rows = _named(state, body.seqs)
     if isinstance(rows, Refusal):
         return refusing(rows)
     scene = state.scene(rows[0].scene)
@@ -26,12 +26,12 @@ def undo(book: Book, state: State, wish: Undo) -> Decision:
     needed = resting_on(state, rows)
     if len(needed) > len(rows):
         return no_rows(Reply("conflict", OTHERS_FIRST, seqs=tuple(row.seq for row in needed)))
-    return with_rows(state, (Entry(_undone(book, scene, rows), EVERYONE),))
+    return with_rows(state, (NewEvent(_undone(game, scene, rows), EVERYONE),))
 
 
-def _named(state: State, seqs: tuple[int, ...]) -> tuple[Written, ...] | Refusal:
+def _named(state: State, seqs: tuple[int, ...]) -> tuple[UndoableCommit, ...] | Refusal:
     """Give the rows to undo, newest first, or say which one cannot be."""
-    found: list[Written] = []
+    found: list[UndoableCommit] = []
     for seq in sorted(set(seqs), reverse=True):
         row = state.row(seq)
         if row is None or row.kind == "undone":
@@ -42,7 +42,7 @@ def _named(state: State, seqs: tuple[int, ...]) -> tuple[Written, ...] | Refusal
     return tuple(found) or refuse("NOTHING_TO_UNDO", seq=0)
 
 
-def resting_on(state: State, rows: tuple[Written, ...]) -> tuple[Written, ...]:
+def resting_on(state: State, rows: tuple[UndoableCommit, ...]) -> tuple[UndoableCommit, ...]:
     """Give the rows with every later one that must be undone before them, newest first."""
     needed = {row.seq: row for row in rows}
     oldest = min(needed)
@@ -54,24 +54,24 @@ def resting_on(state: State, rows: tuple[Written, ...]) -> tuple[Written, ...]:
     return tuple(needed[seq] for seq in sorted(needed, reverse=True))
 
 
-def _rests(later: Written, row: Written) -> bool:
+def _rests(later: UndoableCommit, row: UndoableCommit) -> bool:
     return later.seq > row.seq and later.scene == row.scene and overlap(later.changes, row.changes)
 
 
-def _undone(book: Book, scene: SceneState, rows: tuple[Written, ...]) -> Undone:
+def _undone(game: GameContext, scene: SceneState, rows: tuple[UndoableCommit, ...]) -> Undone:
     before = scene
     for row in rows:
         back = tuple(inverse(change) for change in reversed(row.changes))
-        before = with_changes(book, before, back, 0)
+        before = with_changes(game, before, back, 0)
     writes = tuple(_back(write) for row in rows for write in reversed(row.writes))
     seqs = tuple(row.seq for row in rows)
-    return Undone(seqs, scene.id, net_changes(book, scene, before), writes)
+    return Undone(seqs, scene.id, net_changes(game, scene, before), writes)
 
 
-def net_changes(book: Book, first: SceneState, second: SceneState) -> tuple[Change, ...]:
+def net_changes(game: GameContext, first: SceneState, second: SceneState) -> tuple[Change, ...]:
     """Give what leads from one state of a scene to another."""
     pieces = between_pieces(_pieces(first), _pieces(second))
-    return (*pieces, *between_scenes(book.ground(first), book.ground(second)))
+    return (*pieces, *between_scenes(game.ground(first), game.ground(second)))
 
 
 def _pieces(scene: SceneState) -> tuple[Piece, ...]:

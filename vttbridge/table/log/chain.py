@@ -13,7 +13,7 @@ import msgspec
 from vttbridge.errors import BadLog
 from vttbridge.rules.released import RELEASED
 from vttbridge.rules.version import RulesVersion
-from vttbridge.table.model.events import Row
+from vttbridge.table.model.events import LogEvent
 
 FORMAT = "vttbridge log 1"
 SCHEMA = 1
@@ -74,7 +74,7 @@ def next_hash(previous: str, data: bytes) -> str:
     return blake2b(bytes.fromhex(previous) + data, digest_size=16).hexdigest()
 
 
-def command_key(row: Row) -> str:
+def command_key(row: LogEvent) -> str:
     """Give what is unique about a command: who sent it, and the id that they made."""
     return f"{row.actor}:{row.cause}" if row.digest else ""
 

@@ -193,8 +193,8 @@ def between_pieces(before: tuple[Piece, ...], after: tuple[Piece, ...]) -> tuple
     old = {piece.id: piece for piece in before}
     new = {piece.id: piece for piece in after}
     changes: list[Change] = []
-    for id in sorted({*old, *new}):  # noqa: A001 - the field's own word
-        changes.extend(between(old.get(id), new.get(id)))
+    for piece_id in sorted({*old, *new}):  # noqa: A001 - the field's own word
+        changes.extend(between(old.get(piece_id), new.get(piece_id)))
     return tuple(changes)
 
 
@@ -203,8 +203,8 @@ def between(before: Piece | None, after: Piece | None) -> tuple[Change, ...]:
     if before is after:  # nearly always: most pieces of a board are the very same value
         return ()
     if before is None or after is None:
-        id = before.id if before else after.id if after else ""  # noqa: A001 - the field's own word
-        return (Stood(id, before, after),)
+        piece_id = before.id if before else after.id if after else ""  # noqa: A001 - the field's own word
+        return (Stood(piece_id, before, after),)
     changes: list[Change] = []
     if look_of(before) != look_of(after):
         changes.append(Redrawn(after.id, look_of(before), look_of(after)))

@@ -13,7 +13,7 @@ from vttbridge.rules.plan_edits import Edit
 from vttbridge.rules.script import Answer
 from vttbridge.rules.values import Value
 from vttbridge.table.model.events import Dice, Found, Home, Policy, VttWrite
-from vttbridge.table.model.permissions import Deed, Role, Sender, actor_of
+from vttbridge.table.model.permissions import Permission, Role, Sender, actor_of
 
 
 class Spot(msgspec.Struct, frozen=True):
@@ -123,7 +123,7 @@ class PutPiece(msgspec.Struct, frozen=True, tag="piece_put"):
     piece: Piece
 
 
-class PieceWish(msgspec.Struct, frozen=True):
+class PieceRequest(msgspec.Struct, frozen=True):
     """What of a piece shall be otherwise; `None` stays as it is. A number without a value goes away."""
 
     name: str | None = None
@@ -145,7 +145,7 @@ class ChangePiece(msgspec.Struct, frozen=True, tag="piece_changed"):
 
     scene: str
     piece: str
-    wish: PieceWish
+    wanted: PieceRequest
     revisions: tuple[Spot, ...] = ()
 
 
@@ -243,9 +243,9 @@ class Remark(msgspec.Struct, frozen=True, tag="note"):
     schema: int | None = None
 
 
-BoardWish = SetScene | FollowVtt | ChangeScene | RemoveScene | PutPiece | ChangePiece | RemovePiece
-ByHand = BoardWish | SetTable | PutSeat | EndSeat | ReportApplied | ReportDiverged | Remark
-Wish = Act | AnswerQuestion | Approve | Reject | Undo | Waited | CarryOut | ByHand
+BoardCommandBody = SetScene | FollowVtt | ChangeScene | RemoveScene | PutPiece | ChangePiece | RemovePiece
+ManualCommandBody = BoardCommandBody | SetTable | PutSeat | EndSeat | ReportApplied | ReportDiverged | Remark
+CommandBody = Act | AnswerQuestion | Approve | Reject | Undo | Waited | CarryOut | ManualCommandBody
 
 
 class Command(msgspec.Struct, frozen=True):
@@ -253,7 +253,7 @@ class Command(msgspec.Struct, frozen=True):
 
     id: str
     seat: Sender
-    wish: Wish
+    body: CommandBody
     digest: str = ""
 
     @property
@@ -262,7 +262,7 @@ class Command(msgspec.Struct, frozen=True):
         return actor_of(self.seat)
 
 
-_DEEDS: dict[type[Wish], Deed] = {
+_PERMISSIONS: dict[type[CommandBody], Permission] = {
     Act: "act",
     AnswerQuestion: "answer",
     Approve: "approve",
@@ -286,6 +286,6 @@ _DEEDS: dict[type[Wish], Deed] = {
 }
 
 
-def deed_of(wish: Wish) -> Deed:
+def permission_for(body: CommandBody) -> Permission:
     """Say what right a wish needs."""
-    return _DEEDS[type(wish)]
+    return _PERMISSIONS[type(body)]

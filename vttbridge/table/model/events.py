@@ -268,7 +268,7 @@ class Noted(msgspec.Struct, frozen=True, tag="note"):
     schema: int | None = None
 
 
-Body = (
+EventBody = (
     TableSet
     | SceneSet
     | SceneChanged
@@ -299,14 +299,14 @@ EVERYONE: tuple[str, ...] = ()
 GMS = "gm"
 
 
-class Entry(msgspec.Struct, frozen=True):
+class NewEvent(msgspec.Struct, frozen=True):
     """A fact that has been decided; `audience` is empty for everyone, else `gm` and seats."""
 
-    body: Body
+    body: EventBody
     audience: tuple[str, ...] = EVERYONE
 
 
-class Row(msgspec.Struct, frozen=True):
+class LogEvent(msgspec.Struct, frozen=True):
     """A fact with its place in the log.
 
     `cause` is the command's id and `actor` its seat (empty: the server). The first row of a command carries
@@ -319,7 +319,7 @@ class Row(msgspec.Struct, frozen=True):
     time_ms: int
     cause: str
     actor: str
-    body: Body
+    body: EventBody
     audience: tuple[str, ...] = EVERYONE
     digest: str = ""
 
@@ -329,7 +329,7 @@ class Row(msgspec.Struct, frozen=True):
         return str(self.body.__struct_config__.tag)
 
 
-def changes_in(body: Body) -> tuple[Change, ...]:
+def changes_in(body: EventBody) -> tuple[Change, ...]:
     """Give what a row writes on its scene."""
     match body:
         case SceneChanged() | PiecePut() | PieceChanged() | PieceGone() | Committed() | Undone():

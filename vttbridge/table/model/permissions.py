@@ -28,7 +28,7 @@ SERVER: Final = Server.SERVER
 Sender = str | Server
 """The id of a seat, or the server."""
 
-Deed = Literal[
+Permission = Literal[
     "act",
     "answer",
     "approve",
@@ -42,8 +42,8 @@ Deed = Literal[
     "keep_time",
 ]
 
-_PLAYER: frozenset[Deed] = frozenset({"act", "answer", "withdraw"})
-_SERVER: frozenset[Deed] = frozenset({"seat", "keep_time", "change_table", "change_board"})
+_PLAYER: frozenset[Permission] = frozenset({"act", "answer", "withdraw"})
+_SERVER: frozenset[Permission] = frozenset({"seat", "keep_time", "change_table", "change_board"})
 
 
 class Seat(msgspec.Struct, frozen=True):
@@ -65,14 +65,14 @@ def actor_of(sender: Sender) -> str:
     return "" if sender is SERVER else sender
 
 
-def may(seat: Seat | None, deed: Deed) -> bool:
+def may(seat: Seat | None, permission: Permission) -> bool:
     """Say whether a seat (`None`: the server) may do such a thing at all."""
     if seat is None:
-        return deed in _SERVER
+        return permission in _SERVER
     match seat.role:
         case "gm":
-            return deed != "keep_time"
+            return permission != "keep_time"
         case "player":
-            return deed in _PLAYER
+            return permission in _PLAYER
         case "observer":
             return False

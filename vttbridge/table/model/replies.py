@@ -12,9 +12,9 @@ from vttbridge.table.model.events import (
     Acted,
     Approved,
     Asked,
-    Body,
     Cancelled,
     Committed,
+    EventBody,
     Held,
     Planned,
     Rolled,
@@ -64,7 +64,7 @@ def busy(code: str, retry_after_ms: int) -> Reply:
     return Reply("busy", code, retry_after_ms=retry_after_ms)
 
 
-def reply_to(bodies: Sequence[Body], first_seq: int) -> Reply:
+def reply_to(bodies: Sequence[EventBody], first_seq: int) -> Reply:
     """Give the reply to a command by the rows that it wrote, numbered from `first_seq`."""
     first, last = bodies[0], bodies[-1]
     match first:
@@ -77,7 +77,7 @@ def reply_to(bodies: Sequence[Body], first_seq: int) -> Reply:
             return done(seqs[0] if seqs else first_seq)
 
 
-def _by_last(hold: str, bodies: Sequence[Body], first_seq: int) -> Reply:
+def _by_last(hold: str, bodies: Sequence[EventBody], first_seq: int) -> Reply:
     match bodies[-1]:
         case Cancelled(because=because):
             return refused(because)
@@ -89,7 +89,7 @@ def _by_last(hold: str, bodies: Sequence[Body], first_seq: int) -> Reply:
             return done(first_seq + len(bodies) - 1)
 
 
-def _ground_changed(last: Body) -> Reply:
+def _ground_changed(last: EventBody) -> Reply:
     match last:
         case Cancelled(because=because, hold=hold):
             named = facts(reason=because.code)

@@ -15,17 +15,17 @@ from vttbridge.table.model.changes import SCENE, Change
 from vttbridge.table.model.events import Dice, Home, Policy, VttWrite, Waits
 from vttbridge.table.model.permissions import SERVER, Seat, Sender
 
-MOST_WRITTEN = 500
+MAX_WRITTEN = 500
 """So many rows that wrote something can be undone; older ones stand."""
 
-MOST_ENDED = 200
+MAX_ENDED = 200
 """So many ended holds are remembered, for whoever answers too late."""
 
 HoldState = Literal["opened", "asking", "planned", "approved"]
 End = Literal["committed", "rejected", "expired", "cancelled"]
 
 
-class Standing(msgspec.Struct, frozen=True):
+class PlacedPiece(msgspec.Struct, frozen=True):
     """A piece on a scene; its revision is the number of the last row that touched it."""
 
     piece: Piece
@@ -42,11 +42,11 @@ class SceneState(msgspec.Struct, frozen=True):
     detached: bool = False
     revision: int = 0
     overlay: Overlay = Overlay()
-    pieces: tuple[Standing, ...] = ()
+    pieces: tuple[PlacedPiece, ...] = ()
 
-    def find(self, id: str) -> Standing | None:  # noqa: A002 - the field's own word
+    def find(self, piece_id: str) -> PlacedPiece | None:  # noqa: A002 - the field's own word
         """Give a piece with its revision."""
-        return next((standing for standing in self.pieces if standing.piece.id == id), None)
+        return next((standing for standing in self.pieces if standing.piece.id == piece_id), None)
 
     def revision_of(self, thing: str) -> int | None:
         """Give the present revision of a piece or of the geometry, `None` where there is no such thing."""
@@ -115,7 +115,7 @@ class Ended(msgspec.Struct, frozen=True):
     seq: int
 
 
-class Written(msgspec.Struct, frozen=True):
+class UndoableCommit(msgspec.Struct, frozen=True):
     """A row that wrote something, for undo and for the executor."""
 
     seq: int
@@ -139,24 +139,24 @@ class State(msgspec.Struct, frozen=True):
     seats: tuple[Seat, ...] = ()
     holds: tuple[Hold, ...] = ()
     ended: tuple[Ended, ...] = ()
-    written: tuple[Written, ...] = ()
+    written: tuple[UndoableCommit, ...] = ()
     seq: int = 0
     epoch: int = 1
     schema: int = 1
 
-    def scene(self, id: str) -> SceneState | None:  # noqa: A002 - the field's own word
+    def scene(self, scene_id: str) -> SceneState | None:  # noqa: A002 - the field's own word
         """Give a scene by id."""
-        return next((scene for scene in self.scenes if scene.id == id), None)
+        return next((scene for scene in self.scenes if scene.id == scene_id), None)
 
-    def seat(self, id: str) -> Seat | None:  # noqa: A002 - the field's own word
+    def seat(self, seat_id: str) -> Seat | None:  # noqa: A002 - the field's own word
         """Give a seat by id."""
-        return next((seat for seat in self.seats if seat.id == id), None)
+        return next((seat for seat in self.seats if seat.id == seat_id), None)
 
-    def hold(self, id: str) -> Hold | None:  # noqa: A002 - the field's own word
+    def hold(self, hold_id: str) -> Hold | None:  # noqa: A002 - the field's own word
         """Give an open hold by id."""
-        return next((hold for hold in self.holds if hold.id == id), None)
+        return next((hold for hold in self.holds if hold.id == hold_id), None)
 
-    def row(self, seq: int) -> Written | None:
+    def row(self, seq: int) -> UndoableCommit | None:
         """Give what is known of a row that wrote something."""
         return next((row for row in reversed(self.written) if row.seq == seq), None)
 
@@ -180,10 +180,10 @@ class State(msgspec.Struct, frozen=True):
         held = tuple(hold if other.id == hold.id else other for other in self.holds)
         return msgspec.structs.replace(self, holds=held)
 
-    def without_hold(self, id: str, end: End, by: str, seq: int) -> "State":  # noqa: A002 - the field's word
+    def without_hold(self, hold_id: str, end: End, by: str, seq: int) -> "State":  # noqa: A002 - the field's word
         """Give the state with a hold ended and remembered."""
-        if self.hold(id) is None:
+        if self.hold(hold_id) is None:
             return self
-        held = tuple(hold for hold in self.holds if hold.id != id)
-        ended = (*self.ended, Ended(id, end, by, seq))[-MOST_ENDED:]
+        held = tuple(hold for hold in self.holds if hold.id != hold_id)
+        ended = (*self.ended, Ended(hold_id, end, by, seq))[-MAX_ENDED:]
         return msgspec.structs.replace(self, holds=held, ended=ended)

@@ -16,10 +16,11 @@ from vttbridge.table.model.commands import (
     ChangePiece,
     ChangeScene,
     Command,
+    CommandBody,
     EndSeat,
     FollowVtt,
     Limits,
-    PieceWish,
+    PieceRequest,
     PutPiece,
     PutSeat,
     Reject,
@@ -32,25 +33,24 @@ from vttbridge.table.model.commands import (
     SetTable,
     Undo,
     Waited,
-    Wish,
 )
 from vttbridge.table.model.events import (
     Acted,
     Answered,
     Applied,
     Approved,
-    Body,
     Cancelled,
     Diverged,
+    EventBody,
     Expired,
     Held,
+    LogEvent,
     Noted,
     PieceChanged,
     PieceGone,
     PiecePut,
     Rejected,
     Rolled,
-    Row,
     SceneChanged,
     SceneGone,
     SceneSet,
@@ -66,9 +66,9 @@ OVER = Limits(0, 0, 0)
 """The log says that a time was over; which limit was in force then does not matter any more."""
 
 
-def batches(rows: Iterable[Row]) -> Iterator[tuple[Row, ...]]:
+def commands_from_log(rows: Iterable[LogEvent]) -> Iterator[tuple[LogEvent, ...]]:
     """Give a log's rows command by command; a row with a digest is a command's first."""
-    batch: list[Row] = []
+    batch: list[LogEvent] = []
     for row in rows:
         if row.digest and batch:
             yield tuple(batch)
@@ -78,7 +78,7 @@ def batches(rows: Iterable[Row]) -> Iterator[tuple[Row, ...]]:
         yield tuple(batch)
 
 
-def faces_in(batch: tuple[Row, ...]) -> Faces:
+def faces_in(batch: tuple[LogEvent, ...]) -> Faces:
     """Give the faces that the server drew for a command."""
     bodies = (row.body for row in batch)
     return tuple(
@@ -86,21 +86,21 @@ def faces_in(batch: tuple[Row, ...]) -> Faces:
     )
 
 
-def live_of(batch: tuple[Row, ...]) -> Live:
+def live_of(batch: tuple[LogEvent, ...]) -> Live:
     """Say what must have been true when a command was decided: was there an executor, and of which term."""
     waited = any(isinstance(row.body, Held) and row.body.waits == "executor" for row in batch)
     terms = [row.body.term for row in batch if isinstance(row.body, Applied | Diverged)]
     return Live(executor=not waited, term=terms[0] if terms else 0)
 
 
-def command_of(before: State, after: State, batch: tuple[Row, ...]) -> Command | None:
+def command_of(before: State, after: State, batch: tuple[LogEvent, ...]) -> Command | None:
     """Give the command that wrote a batch, `None` where no command could have."""
     first = batch[0]
-    wish = _set_or_followed(after, batch) or _wish(before, after, first)
-    return None if wish is None else Command(first.cause, sender_of(first.actor), wish, first.digest)
+    body = _set_or_followed(after, batch) or _command_body(before, after, first)
+    return None if body is None else Command(first.cause, sender_of(first.actor), body, first.digest)
 
 
-def _wish(before: State, after: State, row: Row) -> Wish | None:
+def _command_body(before: State, after: State, row: LogEvent) -> CommandBody | None:
     match row.body:
         case Acted() as body:
             return Act(body.scene, body.action, body.fields, (), body.answers, body.rolls)
@@ -111,14 +111,14 @@ def _wish(before: State, after: State, row: Row) -> Wish | None:
         case SceneGone(scene=scene):
             return RemoveScene(scene)
         case SceneChanged() as body:
-            return _scene_wish(body)
+            return _scene_body(body)
         case PiecePut() | PieceChanged() | PieceGone() as body:
-            return _piece_wish(before, after, body)
+            return _piece_body(before, after, body)
         case body:
-            return _seat_or_report(body) or _hold_wish(before, row)
+            return _seat_or_report(body) or _hold_body(before, row)
 
 
-def _set_or_followed(after: State, batch: tuple[Row, ...]) -> SetScene | FollowVtt | None:
+def _set_or_followed(after: State, batch: tuple[LogEvent, ...]) -> SetScene | FollowVtt | None:
     """Give the wish behind a scene that was put, or that followed the VTT in several things at once."""
     bodies = tuple(row.body for row in batch)
     first = bodies[0]
@@ -142,7 +142,9 @@ def _set_or_followed(after: State, batch: tuple[Row, ...]) -> SetScene | FollowV
     return FollowVtt(first.scene, blob, name, doors, there, named[PieceGone])
 
 
-def _pieces_of(bodies: tuple[Body, ...], kind: type[PiecePut | PieceChanged | PieceGone]) -> tuple[str, ...]:
+def _pieces_of(
+    bodies: tuple[EventBody, ...], kind: type[PiecePut | PieceChanged | PieceGone]
+) -> tuple[str, ...]:
     """Name the pieces that rows of a kind are about."""
     changes = (change for body in bodies if isinstance(body, kind) for change in body.changes)
     named = (change.piece for change in changes if not isinstance(change, DoorTurned | CutTurned))
@@ -154,7 +156,7 @@ def _pieces_in(state: State, scene: str, ids: tuple[str, ...]) -> tuple[Piece, .
     return tuple(piece for piece in found if piece is not None)
 
 
-def _seat_or_report(body: Body) -> Wish | None:
+def _seat_or_report(body: EventBody) -> CommandBody | None:
     match body:
         case Applied():
             return ReportApplied(body.of, body.term, body.writes)
@@ -170,7 +172,7 @@ def _seat_or_report(body: Body) -> Wish | None:
             return None
 
 
-def _scene_wish(body: SceneChanged) -> ChangeScene:
+def _scene_body(body: SceneChanged) -> ChangeScene:
     doors: list[tuple[str, DoorState]] = []
     gone: list[str] = []
     mended: list[str] = []
@@ -188,17 +190,21 @@ def _scene_wish(body: SceneChanged) -> ChangeScene:
     return ChangeScene(body.scene, tuple(doors), tuple(gone), unique, body.name, body.detached)
 
 
-def _piece_wish(before: State, after: State, body: PiecePut | PieceChanged | PieceGone) -> Wish | None:
-    id = _piece_of(body.changes)  # noqa: A001 - the field's own word
+def _piece_body(before: State, after: State, body: PiecePut | PieceChanged | PieceGone) -> CommandBody | None:
+    piece_id = _piece_of(body.changes)  # noqa: A001 - the field's own word
     match body:
         case PieceGone():
-            return RemovePiece(body.scene, id)
+            return RemovePiece(body.scene, piece_id)
         case PiecePut():
-            piece = _piece_in(after, body.scene, id)
+            piece = _piece_in(after, body.scene, piece_id)
             return None if piece is None else PutPiece(body.scene, piece)
         case PieceChanged():
-            old, new = _piece_in(before, body.scene, id), _piece_in(after, body.scene, id)
-            return None if old is None or new is None else ChangePiece(body.scene, id, whole_wish(old, new))
+            old, new = _piece_in(before, body.scene, piece_id), _piece_in(after, body.scene, piece_id)
+            return (
+                None
+                if old is None or new is None
+                else ChangePiece(body.scene, piece_id, whole_piece(old, new))
+            )
 
 
 def _piece_of(changes: tuple[Change, ...]) -> str:
@@ -206,17 +212,17 @@ def _piece_of(changes: tuple[Change, ...]) -> str:
     return "" if isinstance(first, DoorTurned | CutTurned) else first.piece
 
 
-def _piece_in(state: State, scene: str, id: str) -> Piece | None:  # noqa: A002 - the field's own word
+def _piece_in(state: State, scene: str, piece_id: str) -> Piece | None:  # noqa: A002 - the field's own word
     found = state.scene(scene)
-    standing = found.find(id) if found else None
+    standing = found.find(piece_id) if found else None
     return standing.piece if standing else None
 
 
-def whole_wish(old: Piece, new: Piece) -> PieceWish:
+def whole_piece(old: Piece, new: Piece) -> PieceRequest:
     """Give the wish that makes one piece of another."""
     look = look_of(new)
     lost = tuple((name, None) for name, _ in old.numbers if new.raw(name) is None)
-    return PieceWish(
+    return PieceRequest(
         name=look.name,
         kind=look.kind,
         footprint=look.footprint,
@@ -232,7 +238,7 @@ def whole_wish(old: Piece, new: Piece) -> PieceWish:
     )
 
 
-def _hold_wish(before: State, row: Row) -> Wish | None:
+def _hold_body(before: State, row: LogEvent) -> CommandBody | None:
     match row.body:
         case (
             Answered(hold=hold, key=key, value=value, by=by) | Rolled(hold=hold, key=key, value=value, by=by)
@@ -256,21 +262,21 @@ def _hold_wish(before: State, row: Row) -> Wish | None:
             return _again(before, row, str(getattr(body, "hold", "")))
 
 
-def _is_open_roll(before: State, id: str, key: str) -> bool:  # noqa: A002 - the field's own word
+def _is_open_roll(before: State, hold_id: str, key: str) -> bool:  # noqa: A002 - the field's own word
     """Say whether people had been asked for this roll, so that somebody left it to the server."""
-    hold = before.hold(id)
+    hold = before.hold(hold_id)
     return hold is not None and hold.question is not None and hold.question.key == key
 
 
-def _again(before: State, row: Row, id: str) -> Wish | None:  # noqa: A002 - the field's own word
+def _again(before: State, row: LogEvent, command_id: str) -> CommandBody | None:  # noqa: A002 - the field's own word
     """The ground had changed: what was said did not matter, only that the script ran again."""
-    hold = before.hold(id)
+    hold = before.hold(command_id)
     if hold is None:
         return None
     if hold.state == "approved":
-        return CarryOut(id)
+        return CarryOut(command_id)
     if sender_of(row.actor) is SERVER:
-        return Waited(id, limits=OVER)
+        return Waited(command_id, limits=OVER)
     if hold.state == "planned":
-        return Approve(id, hold.hash)
-    return AnswerQuestion(id, hold.question.key if hold.question else "", None)
+        return Approve(command_id, hold.hash)
+    return AnswerQuestion(command_id, hold.question.key if hold.question else "", None)

@@ -15,16 +15,16 @@ from vttbridge.rules.effects import Effect
 from vttbridge.rules.options import Setting
 from vttbridge.rules.refusal import Refusal
 from vttbridge.rules.script import Answer
-from vttbridge.table.context import Book
-from vttbridge.table.decisions.decision import Case, Decision, NeedsFaces
+from vttbridge.table.context import GameContext
+from vttbridge.table.decisions.decision import Decision, DecisionContext, NeedsFaces
 from vttbridge.table.decisions.dispatch import decide
 from vttbridge.table.model.changes import Change, between_pieces, between_scenes
 from vttbridge.table.model.commands import Approve, Command, SetTable
-from vttbridge.table.model.events import Acted, Body, Cancelled, Committed, Entry, Row
+from vttbridge.table.model.events import Acted, Cancelled, Committed, EventBody, LogEvent, NewEvent
 from vttbridge.table.model.state import State
-from vttbridge.table.reducer import apply
-from vttbridge.table.replay.commands_from_log import batches, command_of, faces_in, live_of
-from vttbridge.table.visibility.view import Step
+from vttbridge.table.reducer import reduce
+from vttbridge.table.replay.commands_from_log import command_of, commands_from_log, faces_in, live_of
+from vttbridge.table.visibility.view import Transition
 
 
 class Difference(msgspec.Struct, frozen=True):
@@ -33,8 +33,8 @@ class Difference(msgspec.Struct, frozen=True):
     seq: int
     command: str
     reason: str
-    recorded: Body | None = None
-    decided: Body | None = None
+    recorded: EventBody | None = None
+    decided: EventBody | None = None
 
 
 class Outcome(msgspec.Struct, frozen=True):
@@ -54,50 +54,52 @@ class Otherwise(msgspec.Struct, frozen=True):
     decided: Outcome
 
 
-def recorded(book: Book, rows: Iterable[Row], to: int | None = None) -> Iterator[Step]:
+def recorded(game: GameContext, rows: Iterable[LogEvent], to: int | None = None) -> Iterator[Transition]:
     """Apply the facts of a log, one step a row, to its end or to row `to`."""
     state = State()
     for row in rows:
         if to is not None and row.seq > to:
             return
-        after = apply(book, state, row)
-        yield Step(state, row, after)
+        after = reduce(game, state, row)
+        yield Transition(state, row, after)
         state = after
 
 
-def final(book: Book, rows: Iterable[Row], to: int | None = None) -> State:
+def final(game: GameContext, rows: Iterable[LogEvent], to: int | None = None) -> State:
     """Give the state after a log, or after row `to`."""
     state = State()
-    for step in recorded(book, rows, to):
+    for step in recorded(game, rows, to):
         state = step.after
     return state
 
 
-def recompute(book: Book, rows: Iterable[Row]) -> Iterator[Difference]:
+def recompute(game: GameContext, rows: Iterable[LogEvent]) -> Iterator[Difference]:
     """Decide every command again over the recorded state before it, and name each row that differs."""
     state = State()
-    for batch in batches(rows):
+    for batch in commands_from_log(rows):
         after = state
         for row in batch:
-            after = apply(book, after, row)
-        yield from _differences(book, state, after, batch)
+            after = reduce(game, after, row)
+        yield from _differences(game, state, after, batch)
         state = after
 
 
-def _differences(book: Book, before: State, after: State, batch: tuple[Row, ...]) -> Iterator[Difference]:
+def _differences(
+    game: GameContext, before: State, after: State, batch: tuple[LogEvent, ...]
+) -> Iterator[Difference]:
     first = batch[0]
     command = command_of(before, after, batch)
     if command is None:
         yield Difference(first.seq, first.cause, "other", first.body)
         return
-    decided = decide(Case(book, before, command, live_of(batch), faces_in(batch)))
+    decided = decide(DecisionContext(game, before, command, live_of(batch), faces_in(batch)))
     if isinstance(decided, NeedsFaces):
         yield Difference(first.seq, first.cause, "needs_roll", first.body)
         return
     yield from _compared(batch, decided.rows)
 
 
-def _compared(batch: tuple[Row, ...], entries: tuple[Entry, ...]) -> Iterator[Difference]:
+def _compared(batch: tuple[LogEvent, ...], entries: tuple[NewEvent, ...]) -> Iterator[Difference]:
     cause = batch[0].cause
     for row, entry in zip(batch, entries, strict=False):
         if row.body != entry.body or row.audience != entry.audience:
@@ -108,7 +110,9 @@ def _compared(batch: tuple[Row, ...], entries: tuple[Entry, ...]) -> Iterator[Di
         yield Difference(batch[-1].seq, cause, "more", None, entry.body)
 
 
-def what_if(book: Book, rows: Iterable[Row], settings: tuple[Setting, ...]) -> tuple[Otherwise, ...]:
+def what_if(
+    game: GameContext, rows: Iterable[LogEvent], settings: tuple[Setting, ...]
+) -> tuple[Otherwise, ...]:
     """Play a log again under other house rules, with the same wishes, answers, yeses and dice.
 
     Every command is decided over the board as it has become by then. What asks or rolls something new stays
@@ -117,10 +121,10 @@ def what_if(book: Book, rows: Iterable[Row], settings: tuple[Setting, ...]) -> t
     truth = other = State()
     told: list[Otherwise] = []
     faces: dict[str, tuple[Answer, ...]] = {}
-    for batch in batches(rows):
+    for batch in commands_from_log(rows):
         before = truth
         for row in batch:
-            truth = apply(book, truth, row)
+            truth = reduce(game, truth, row)
         command = command_of(before, truth, batch)
         if command is None:
             continue
@@ -128,9 +132,9 @@ def what_if(book: Book, rows: Iterable[Row], settings: tuple[Setting, ...]) -> t
         command = _under(command, other, settings)
         hold = _hold_in(batch)
         faces[hold] = (*faces.get(hold, ()), *faces_in(batch))
-        decided = decide(Case(book, other, command, live_of(batch), faces[hold]))
+        decided = decide(DecisionContext(game, other, command, live_of(batch), faces[hold]))
         entries = decided.rows if isinstance(decided, Decision) else ()
-        other = _played(book, other, batch[0], entries)
+        other = _played(game, other, batch[0], entries)
         was = _outcome(tuple(row.body for row in batch))
         now = _refused(decided) or _outcome(tuple(entry.body for entry in entries))
         if was != now:
@@ -140,16 +144,16 @@ def what_if(book: Book, rows: Iterable[Row], settings: tuple[Setting, ...]) -> t
 
 def _under(command: Command, other: State, settings: tuple[Setting, ...]) -> Command:
     """A table set otherwise keeps the other house rules; a yes is meant for whatever the plan is now."""
-    match command.wish:
-        case SetTable() as wish:
-            merged = tuple((dict(wish.settings) | dict(settings)).items())
+    match command.body:
+        case SetTable() as body:
+            merged = tuple((dict(body.settings) | dict(settings)).items())
             return msgspec.structs.replace(
-                command, wish=msgspec.structs.replace(wish, settings=tuple(sorted(merged)))
+                command, body=msgspec.structs.replace(body, settings=tuple(sorted(merged)))
             )
-        case Approve() as wish:
-            hold = other.hold(wish.hold)
-            plan = wish.plan if hold is None else hold.hash
-            return msgspec.structs.replace(command, wish=msgspec.structs.replace(wish, plan=plan))
+        case Approve() as body:
+            hold = other.hold(body.hold)
+            plan = body.plan if hold is None else hold.hash
+            return msgspec.structs.replace(command, body=msgspec.structs.replace(body, plan=plan))
         case _:
             return command
 
@@ -164,18 +168,18 @@ def _refused(decided: Decision | NeedsFaces) -> Outcome | None:
     return Outcome(refusal=Refusal(reply.code or reply.outcome, reply.facts))
 
 
-def _played(book: Book, state: State, first: Row, entries: tuple[Entry, ...]) -> State:
+def _played(game: GameContext, state: State, first: LogEvent, entries: tuple[NewEvent, ...]) -> State:
     for place, entry in enumerate(entries):
         row = msgspec.structs.replace(first, seq=first.seq + place, body=entry.body, audience=entry.audience)
-        state = apply(book, state, row)
+        state = reduce(game, state, row)
     return state
 
 
-def _hold_in(batch: tuple[Row, ...]) -> str:
+def _hold_in(batch: tuple[LogEvent, ...]) -> str:
     return str(getattr(batch[0].body, "hold", ""))
 
 
-def _action(state: State, batch: tuple[Row, ...]) -> str:
+def _action(state: State, batch: tuple[LogEvent, ...]) -> str:
     body = batch[0].body
     if isinstance(body, Acted):
         return body.action
@@ -183,7 +187,7 @@ def _action(state: State, batch: tuple[Row, ...]) -> str:
     return hold.action if hold is not None else batch[0].kind
 
 
-def _outcome(bodies: tuple[Body, ...]) -> Outcome:
+def _outcome(bodies: tuple[EventBody, ...]) -> Outcome:
     for body in bodies:
         match body:
             case Committed(effects=effects):
@@ -203,19 +207,19 @@ class SceneDifference(msgspec.Struct, frozen=True):
     only_in: str = ""
 
 
-def difference(book: Book, first: State, second: State) -> tuple[SceneDifference, ...]:
+def difference(game: GameContext, first: State, second: State) -> tuple[SceneDifference, ...]:
     """Give how the boards of two states differ, scene by scene; equal ones are left out."""
     told: list[SceneDifference] = []
-    for id in sorted({scene.id for scene in (*first.scenes, *second.scenes)}):  # noqa: A001
-        old, new = first.scene(id), second.scene(id)
+    for scene_id in sorted({scene.id for scene in (*first.scenes, *second.scenes)}):  # noqa: A001
+        old, new = first.scene(scene_id), second.scene(scene_id)
         if old is None or new is None:
-            told.append(SceneDifference(id, only_in="second" if old is None else "first"))
+            told.append(SceneDifference(scene_id, only_in="second" if old is None else "first"))
             continue
         pieces = between_pieces(
             tuple(standing.piece for standing in old.pieces),
             tuple(standing.piece for standing in new.pieces),
         )
-        ground = between_scenes(book.ground(old), book.ground(new)) if old.blob == new.blob else ()
+        ground = between_scenes(game.ground(old), game.ground(new)) if old.blob == new.blob else ()
         if pieces or ground or old.blob != new.blob:
-            told.append(SceneDifference(id, (*pieces, *ground)))
+            told.append(SceneDifference(scene_id, (*pieces, *ground)))
     return tuple(told)

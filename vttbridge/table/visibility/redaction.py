@@ -3,18 +3,18 @@
 from collections.abc import Iterable
 
 from vttbridge.rules.values import Value
-from vttbridge.table.context import Book
+from vttbridge.table.context import GameContext
 from vttbridge.table.model.state import SceneState
 
-UNSEEN = "SOMETHING_UNSEEN"
+REDACTED = "SOMETHING_UNSEEN"
 """Refuses a player for a reason that the player may not know."""
 
 
-def secrets(book: Book, scene: SceneState) -> frozenset[str]:
+def hidden_ids(game: GameContext, scene: SceneState) -> frozenset[str]:
     """Give the ids and names of everything hidden on a scene."""
     pieces = (standing.piece for standing in scene.pieces if standing.piece.hidden)
     named = (word for piece in pieces for word in (piece.id, piece.name, piece.body, piece.pool))
-    return book.hidden_ground(scene.blob) | frozenset(word for word in named if word)
+    return game.hidden_ground(scene.blob) | frozenset(word for word in named if word)
 
 
 def words_in(text: str) -> Iterable[str]:

@@ -10,31 +10,31 @@ import msgspec
 from vttbridge.geometry.scene import Overlay, SceneSpec
 from vttbridge.rules.effects import Effect, Note, Plan
 from vttbridge.rules.options import Setting
-from vttbridge.table.context import Book, open_spec
+from vttbridge.table.context import GameContext, open_spec
 from vttbridge.table.model.changes import Change, CutTurned, DoorTurned, Stood
 from vttbridge.table.model.events import (
     Acted,
     Answered,
     Approved,
     Asked,
-    Body,
     Committed,
     Dice,
+    EventBody,
+    LogEvent,
     PieceChanged,
     PieceGone,
     PiecePut,
     Planned,
     Policy,
     Rolled,
-    Row,
     SceneChanged,
     SceneSet,
     Undone,
     changes_in,
 )
 from vttbridge.table.model.permissions import Role, Seat
-from vttbridge.table.model.state import Hold, SceneState, Standing, State
-from vttbridge.table.visibility.redaction import mentions, secrets
+from vttbridge.table.model.state import Hold, PlacedPiece, SceneState, State
+from vttbridge.table.visibility.redaction import hidden_ids, mentions
 
 
 class View(msgspec.Struct, frozen=True):
@@ -52,19 +52,19 @@ class View(msgspec.Struct, frozen=True):
     holds: tuple[Hold, ...]
 
 
-class Step(msgspec.Struct, frozen=True):
+class Transition(msgspec.Struct, frozen=True):
     """A row with the states on both sides of it."""
 
     before: State
-    row: Row
+    row: LogEvent
     after: State
 
 
-def view(book: Book, state: State, seat: str) -> View:
+def view(game: GameContext, state: State, seat: str) -> View:
     """Give the state as a seat may see it; an unknown seat sees what an observer does."""
     found = state.seat(seat)
     whole = state.is_gm(seat)
-    scenes = state.scenes if whole else tuple(_scene_seen(book, scene) for scene in state.scenes)
+    scenes = state.scenes if whole else tuple(_scene_seen(game, scene) for scene in state.scenes)
     return View(
         seat=seat,
         role="gm" if whole else found.role if found is not None else "observer",
@@ -75,31 +75,31 @@ def view(book: Book, state: State, seat: str) -> View:
         name=state.name,
         scenes=scenes,
         seats=state.seats,
-        holds=tuple(hold for hold in (hold_seen(book, state, hold, seat) for hold in state.holds) if hold),
+        holds=tuple(hold for hold in (hold_seen(game, state, hold, seat) for hold in state.holds) if hold),
     )
 
 
-def spec_seen(book: Book, state: State, scene: SceneState, seat: str) -> SceneSpec:
+def spec_seen(game: GameContext, state: State, scene: SceneState, seat: str) -> SceneSpec:
     """Give a scene's geometry as a seat may see it, without the overlay."""
-    spec = book.bare(scene.blob).spec
+    spec = game.bare(scene.blob).spec
     return spec if state.is_gm(seat) else open_spec(spec)
 
 
-def _scene_seen(book: Book, scene: SceneState) -> SceneState:
-    hidden = secrets(book, scene)
+def _scene_seen(game: GameContext, scene: SceneState) -> SceneState:
+    hidden = hidden_ids(game, scene)
     doors = tuple(door for door in scene.overlay.doors if door[0] not in hidden)
     broken = tuple(cut for cut in scene.overlay.broken if cut.id not in hidden)
     pieces = tuple(standing for standing in scene.pieces if not standing.piece.hidden)
     return msgspec.structs.replace(scene, blob="", overlay=Overlay(doors, broken), pieces=pieces)
 
 
-def hold_seen(book: Book, state: State, hold: Hold, seat: str) -> Hold | None:
+def hold_seen(game: GameContext, state: State, hold: Hold, seat: str) -> Hold | None:
     """Give a hold as a seat may see it: `None` where it is not theirs to know of."""
     if state.is_gm(seat):
         return hold
     if seat != hold.seat and seat not in hold.seats:
         return None
-    hidden = _hidden_on(book, state, hold.scene)
+    hidden = _hidden_on(game, state, hold.scene)
     waiting = hold.plan_seen or hold.plan
     plan = None if waiting is None else plan_seen(waiting, hidden)
     differs = hold.plan_seen is not None
@@ -119,9 +119,9 @@ def hold_seen(book: Book, state: State, hold: Hold, seat: str) -> Hold | None:
     )
 
 
-def _hidden_on(book: Book, state: State, scene: str) -> frozenset[str]:
+def _hidden_on(game: GameContext, state: State, scene: str) -> frozenset[str]:
     found = state.scene(scene)
-    return frozenset() if found is None else secrets(book, found)
+    return frozenset() if found is None else hidden_ids(game, found)
 
 
 def plan_seen(plan: Plan, hidden: frozenset[str]) -> Plan:
@@ -160,26 +160,26 @@ def _cut_id(effect: Effect) -> str:
     return "" if cut is None else str(cut.id)
 
 
-def seen(book: Book, step: Step, seat: str) -> Row | None:
+def seen(game: GameContext, step: Transition, seat: str) -> LogEvent | None:
     """Give a row as a seat may see it, `None` where it may not at all."""
     row = step.row
     if step.after.is_gm(seat):
         return row
     if row.audience and seat not in row.audience:
         return None
-    body = _body_seen(book, step, seat)
+    body = _body_seen(game, step, seat)
     return None if body is None else msgspec.structs.replace(row, body=body, audience=(), digest="")
 
 
-def _body_seen(book: Book, step: Step, seat: str) -> Body | None:
+def _body_seen(game: GameContext, step: Transition, seat: str) -> EventBody | None:
     body = step.row.body
     match body:
         case SceneSet():
             return msgspec.structs.replace(body, blob="")
         case SceneChanged() | PiecePut() | PieceChanged() | PieceGone() | Committed() | Undone():
-            return _written_seen(book, step)
+            return _written_seen(game, step)
         case Acted():
-            hidden = _hidden_in(book, step, body.scene)
+            hidden = _hidden_in(game, step, body.scene)
             named = (body.fields, tuple(answer.value for answer in body.answers))
             return (
                 msgspec.structs.replace(body, fields={}, answers=(), rolls=())
@@ -187,13 +187,13 @@ def _body_seen(book: Book, step: Step, seat: str) -> Body | None:
                 else body
             )
         case Planned():
-            return _planned_seen(book, step, body)
+            return _planned_seen(game, step, body)
         case Asked(seen=other):
             shown = msgspec.structs.replace(body, question=other or body.question, seen=None)
             return shown if seat in body.seats else None
         case Answered() | Rolled():
             hold = step.after.hold(body.hold)
-            hidden = _hidden_in(book, step, hold.scene) if hold else frozenset[str]()
+            hidden = _hidden_in(game, step, hold.scene) if hold else frozenset[str]()
             return None if mentions((body.key, body.value), hidden) else body
         case Approved():
             return msgspec.structs.replace(body, saw="", edits=(), hash="", plan=None)
@@ -201,14 +201,14 @@ def _body_seen(book: Book, step: Step, seat: str) -> Body | None:
             return body
 
 
-def _hidden_in(book: Book, step: Step, scene: str) -> frozenset[str]:
+def _hidden_in(game: GameContext, step: Transition, scene: str) -> frozenset[str]:
     """What is hidden on either side of a row."""
-    return _hidden_on(book, step.before, scene) | _hidden_on(book, step.after, scene)
+    return _hidden_on(game, step.before, scene) | _hidden_on(game, step.after, scene)
 
 
-def _planned_seen(book: Book, step: Step, body: Planned) -> Planned:
+def _planned_seen(game: GameContext, step: Transition, body: Planned) -> Planned:
     hold = step.after.hold(body.hold)
-    hidden = _hidden_in(book, step, hold.scene) if hold else frozenset[str]()
+    hidden = _hidden_in(game, step, hold.scene) if hold else frozenset[str]()
     return msgspec.structs.replace(
         body,
         plan=plan_seen(body.seen or body.plan, hidden),
@@ -219,13 +219,13 @@ def _planned_seen(book: Book, step: Step, body: Planned) -> Planned:
     )
 
 
-def _written_seen(book: Book, step: Step) -> Body | None:
+def _written_seen(game: GameContext, step: Transition) -> EventBody | None:
     body = step.row.body
     assert isinstance(body, SceneChanged | PiecePut | PieceChanged | PieceGone | Committed | Undone)
-    changes = changes_seen(book, step, body.scene)
+    changes = changes_seen(game, step, body.scene)
     match body:
         case Committed():
-            hidden = _hidden_in(book, step, body.scene)
+            hidden = _hidden_in(game, step, body.scene)
             facts = tuple(fact for fact in body.facts if not mentions((fact.name, fact.value), hidden))
             effects = effects_seen(body.effects, hidden)
             if body.effects and not effects:
@@ -241,12 +241,12 @@ def _written_seen(book: Book, step: Step) -> Body | None:
             return msgspec.structs.replace(body, changes=changes) if changes else None
 
 
-def changes_seen(book: Book, step: Step, scene: str) -> tuple[Change, ...]:
+def changes_seen(game: GameContext, step: Transition, scene: str) -> tuple[Change, ...]:
     """Give what a row writes as far as a player may see it."""
     before, after = step.before.scene(scene), step.after.scene(scene)
     if before is None or after is None:
         return ()
-    hidden = secrets(book, after)
+    hidden = hidden_ids(game, after)
     told: dict[str, tuple[Change, ...]] = {}
     kept: list[Change] = []
     for change in changes_in(step.row.body):
@@ -262,7 +262,7 @@ def changes_seen(book: Book, step: Step, scene: str) -> tuple[Change, ...]:
 
 
 def _piece_seen(
-    before: Standing | None, after: Standing | None, changes: tuple[Change, ...]
+    before: PlacedPiece | None, after: PlacedPiece | None, changes: tuple[Change, ...]
 ) -> tuple[Change, ...]:
     was = before.piece if before is not None and not before.piece.hidden else None
     now = after.piece if after is not None and not after.piece.hidden else None
@@ -270,5 +270,5 @@ def _piece_seen(
         return changes
     if was is None and now is None:
         return ()
-    id = was.id if was is not None else now.id if now is not None else ""  # noqa: A001 - the field's own word
-    return (Stood(id, was, now),)
+    piece_id = was.id if was is not None else now.id if now is not None else ""  # noqa: A001 - the field's own word
+    return (Stood(piece_id, was, now),)

@@ -37,7 +37,7 @@ __all__ = ["CHECKS", "Case", "Check", "cases_of", "conform"]
 Cases = tuple[Case, ...]
 Finder = Callable[[Ruleset, Cases, int], Iterator[str]]
 
-MOST_FAULTS = 20
+MAX_FAULTS = 20
 
 GARBAGE: tuple[dict[str, Value], ...] = (
     {},
@@ -89,7 +89,7 @@ class Check(msgspec.Struct, frozen=True):
             cases: What it is shown on, from `cases_of`.
             effort: How much repeated work a check does: 1 is quick, 10 the long run.
         """
-        return tuple(islice(self.find(ruleset, cases, effort), MOST_FAULTS))
+        return tuple(islice(self.find(ruleset, cases, effort), MAX_FAULTS))
 
 
 def conform(ruleset: Ruleset, cases: Cases, effort: int = 1) -> tuple[str, ...]:

@@ -37,7 +37,7 @@ MESH = 0.4
 WIDE_MESH = 0.55
 """The mesh for moves longer than `LONG` inches, which have many more points."""
 
-MOST_STEPS = 32
+MAX_STEPS = 32
 """At most so many points of the mesh lie one behind another: past 17 inches it grows wider."""
 
 LONG = 7.0
@@ -141,7 +141,7 @@ def reachable(board: Board, gait: Gait) -> Reach:
         return passing_cost(ground, gait, tuple(Waypoint(at.x, at.y) for at in path))
 
     least = 0.0 if gait.booster else 1.0
-    mesh = MESH if gait.limit <= LONG else max(WIDE_MESH, gait.limit / MOST_STEPS)
+    mesh = MESH if gait.limit <= LONG else max(WIDE_MESH, gait.limit / MAX_STEPS)
     return reach(start.at, mesh, Walker(gait.limit, room, cost, rate, least))
 
 

@@ -19,7 +19,7 @@ from vttbridge_necromunda.table_top.sides import enemies_of
 FINE = 0.05
 """Steps, in inches, in which the last legal point before a breach is looked for."""
 
-MOST_STEPS = 400
+MAX_STEPS = 400
 
 
 def ground_for(board: Board, piece: Piece, gait: Gait) -> Ground:
@@ -144,7 +144,7 @@ def _inches(legs: tuple[Leg, ...]) -> float:
 def _last_valid(ground: Ground, legs: tuple[Leg, ...], inch: float) -> Place:
     """NM-20: go back along the path from the breach to the last place where the fighter may stand."""
     before = inch
-    for step in range(MOST_STEPS):
+    for step in range(MAX_STEPS):
         mark = inch - FINE * step
         if mark <= 0:
             break
