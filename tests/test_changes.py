@@ -12,7 +12,7 @@ ITEM = re.compile(r"\* [A-Z*`][^\n]*(?:\n  \S[^\n]*)*")
 
 
 def faults(name: str, text: str) -> list[str]:
-    """Give what is wrong with a fragment."""
+    """Return what is wrong with a fragment."""
     items = ITEM.findall(text)
     found = [] if re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*\.md", name) else ["the name is not in small letters"]
     if not items or "".join(f"{item}\n" for item in items) != text:

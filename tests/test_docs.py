@@ -66,7 +66,7 @@ def test_a_fault_stops_the_build(tmp_path: Path, page: str, fault: str) -> None:
 
 
 def anchors(text: str) -> set[str]:
-    """Give the anchors of a page's headings, as code hosts make them."""
+    """Return the anchors of a page's headings, as code hosts make them."""
     prose = re.sub(r"(?ms)^```.*?^```", "", text)
     titles = re.findall(r"(?m)^#+ (.+)$", prose)
     return {re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-") for title in titles}
@@ -88,7 +88,7 @@ def test_every_link_leads_somewhere(page: Path) -> None:
 
 
 def included(page: Path) -> str:
-    """Give a page's text, with that of the page that it includes."""
+    """Return a page's text, with that of the page that it includes."""
     text = page.read_text(encoding="utf-8")
     for name in re.findall(r"(?m)^```\{include\} (\S+)$", text):
         text += (page.parent / name).read_text(encoding="utf-8")

@@ -23,7 +23,7 @@ SOURCES = {"vttbridge": ROOT, "vttbridge_protocol": ROOT / "protocol"}
 
 @pytest.fixture(scope="module")
 def names(wheel: Path) -> tuple[str, ...]:
-    """Give the names in the wheel."""
+    """Return the names in the wheel."""
     with zipfile.ZipFile(wheel) as packed:
         return tuple(packed.namelist())
 

@@ -139,7 +139,7 @@ class Envelope(msgspec.Struct, frozen=True):
 
 
 def word_of(body: Message) -> str:
-    """Give the word that stands for a message's Struct in the envelope."""
+    """Return the word that stands for a message's Struct in the envelope."""
     word = _WORDS.get(type(body))
     if word is None:
         raise TypeError(f"{type(body).__name__} is no message")

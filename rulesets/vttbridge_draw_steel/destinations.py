@@ -57,7 +57,7 @@ class Candidate(msgspec.Struct, frozen=True):
 
 
 def candidate(path: Path, way: Way) -> Candidate:
-    """Give a way to end somewhere."""
+    """Return a way to end somewhere."""
     hurt = way.hurt + sum(_blow(event) for event in way.events[-1:] if isinstance(event, Struck))
     return Candidate(path, way, hurt, (len(path), hurt, tuple(_numbers(square) for square in path)))
 
@@ -148,7 +148,7 @@ class Search:
                     yield reached
 
     def _is_worse(self, way: Way) -> bool:
-        """Say whether a slide was at a place before with more left and as much damage.
+        """Return whether a slide was at a place before with more left and as much damage.
 
         Only a slide comes back to a place; whatever follows from there has then been followed already, unless
         something breaks. More damage stands for less only where nobody knows when the target dies.
@@ -180,7 +180,7 @@ def _both(held: Reached) -> tuple[Candidate, ...]:
 
 
 def _key(movement: Movement, way: Way) -> Key:
-    """Give what decides over all that may follow; the last step does where every step must be the same."""
+    """Return what decides over all that may follow; the last step does where every step must be the same."""
     nowhere = (0, 0, 0)
     if movement.kind == "slide":
         return (way.at, way.left, way.broken, nowhere, nowhere)
@@ -199,7 +199,7 @@ def _around(movement: Movement, way: Way, *, level: bool) -> Iterator[Square]:
 
 
 def tell(board: Board, asked: Destinations) -> Value | Refusal:
-    """Tell every destination with its complete outcome; people's answers are at their defaults."""
+    """Return every destination with its complete outcome; people's answers are at their defaults."""
     ability = ForcedMove(
         source=asked.source,
         targets=(asked.target,),

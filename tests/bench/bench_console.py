@@ -130,7 +130,7 @@ class Metric(msgspec.Struct, frozen=True):
 
 
 async def _worked(cdp: Devtools) -> float:
-    """Give the milliseconds that the page's own thread has worked, whatever else the machine does."""
+    """Return the milliseconds that the page's own thread has worked, whatever else the machine does."""
     found = await cdp.send("Performance.getMetrics")
     metrics = msgspec.convert(found["metrics"], tuple[Metric, ...])
     return next(1000 * one.value for one in metrics if one.name == "TaskDuration")

@@ -56,7 +56,7 @@ def made(walls: int) -> bytes:
 
 
 def best(work: Callable[[], object]) -> float:
-    """Give the least time of the processor over some rounds, in milliseconds."""
+    """Return the least time of the processor over some rounds, in milliseconds."""
     times: list[float] = []
     for _ in range(ROUNDS):
         gc.collect()
@@ -67,7 +67,7 @@ def best(work: Callable[[], object]) -> float:
 
 
 def peak(work: Callable[[], object]) -> float:
-    """Give the peak of memory in MiB."""
+    """Return the peak of memory in MiB."""
     tracemalloc.start()
     work()
     _, most = tracemalloc.get_traced_memory()

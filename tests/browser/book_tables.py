@@ -27,7 +27,7 @@ class Table(msgspec.Struct, frozen=True):
         return f"http://127.0.0.1:{self.server.port}/"
 
     async def link(self, role: wire.Role = "gm") -> str:
-        """Give a console link with a fresh code."""
+        """Return a console link with a fresh code."""
         code = (await self.server.pairing_line(self.name, "", role)).rpartition(" ")[2]
         return f"http://127.0.0.1:{self.server.port}/#{code}"
 

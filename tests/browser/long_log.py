@@ -28,7 +28,7 @@ STEPS = 45
 
 
 def long_log(events: int) -> bytes:
-    """Push the kobold off the balcony and take it back, between many steps of others; gives the file."""
+    """Push the kobold off the balcony and take it back, between many steps of others; returns the file."""
     ruleset = find("draw-steel")
     spec = scene_keep.STAGE.spec
     blob = hash_of(encode_scene(spec))

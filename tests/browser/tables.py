@@ -33,7 +33,7 @@ class Played(msgspec.Struct, frozen=True):
         return f"http://127.0.0.1:{self.server.port}/"
 
     async def link(self, role: wire.Role = "gm") -> str:
-        """Give a console link with a fresh code."""
+        """Return a console link with a fresh code."""
         return f"{self.url}#{(await self.server.pairing_line('table', '', role)).rpartition(' ')[2]}"
 
 
@@ -56,14 +56,14 @@ async def a_table(
 
 
 def hive(*, walls: Sequence[Wall] = (), areas: Sequence[Area] = ()) -> SceneSpec:
-    """Give a free table of 24 by 16 inches."""
+    """Return a free table of 24 by 16 inches."""
     return SceneSpec(
         "hive", "Hive", 24, 16, grid=Gridless(), unit="inch", walls=tuple(walls), areas=tuple(areas)
     )
 
 
 def ganger(name: str, x: float, y: float, side: str = "blue", z: float = 0.0, **named: Number) -> Piece:
-    """Give a fighter on a round base of half an inch radius."""
+    """Return a fighter on a round base of half an inch radius."""
     given = numbers(**({"strength": 3, "initiative": 4, "movement": 5} | named))
     return Piece(
         name.lower(), name, footprint=Disc(0.5), place=Place(x, y, z), side=side, numbers=given, tags=()

@@ -24,7 +24,7 @@ MAPS = (
 
 
 def owner_of(client: Client, piece: str) -> str:
-    """Give the seat that owns a piece."""
+    """Return the seat that owns a piece."""
     found = client.state.scenes[0].find(piece)
     return "" if found is None else found.owner
 

@@ -39,7 +39,7 @@ async def gone(who: Person, key: str) -> None:
 
 
 async def by_keyboard(who: Person) -> str:
-    """Answer the open question without a mouse: the second choice if there are some; gives its kind."""
+    """Answer the open question without a mouse: the second choice if there are some; returns its kind."""
     kind, key = await open_question(who)
     page = who.page
     if await page.locator("#waiting .opt").count():
@@ -64,7 +64,7 @@ async def by_keyboard(who: Person) -> str:
 
 
 async def by_mouse(who: Person) -> str:
-    """Answer the open question with the mouse as it is proposed; gives its kind."""
+    """Answer the open question with the mouse as it is proposed; returns its kind."""
     kind, key = await open_question(who)
     page = who.page
     if kind == "roll":
@@ -78,7 +78,7 @@ async def by_mouse(who: Person) -> str:
 
 
 async def all_answered(who: Person, table: Table, answer: str) -> list[str]:
-    """Answer until nothing is asked any more; gives the kinds that were asked."""
+    """Answer until nothing is asked any more; returns the kinds that were asked."""
     kinds: list[str] = []
     while len(kinds) < MAX_QUESTIONS:
         await table.gm.caught_up()

@@ -25,7 +25,7 @@ def write_pack(folder: Path, changes: Sequence[Change], *, manifest: bool = True
 
 
 def scene_changes(scene: Mapping[str, object], **parts: Sequence[Mapping[str, object]]) -> list[Change]:
-    """Give the keys of a scene whose embedded documents lie under keys of their own."""
+    """Return the keys of a scene whose embedded documents lie under keys of their own."""
     own = str(scene["_id"])
     ids = {kind: [str(document["_id"]) for document in documents] for kind, documents in parts.items()}
     changes: list[Change] = [(f"!scenes!{own}", {**scene, **ids})]

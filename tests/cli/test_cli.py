@@ -51,7 +51,7 @@ def greeted(process: "subprocess.Popen[str]") -> str:
 
 
 def one_sentence(capsys: pytest.CaptureFixture[str]) -> str:
-    """Give the one line that was written to standard error."""
+    """Return the one line that was written to standard error."""
     told = capsys.readouterr().err
     assert told.count("\n") == 1, told
     assert "Traceback" not in told

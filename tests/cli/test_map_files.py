@@ -35,7 +35,7 @@ MAP: Record = {
 
 
 def lines(*documents: object) -> bytes:
-    """Give documents as lines; bytes stand as they are."""
+    """Return documents as lines; bytes stand as they are."""
     return (
         b"\n".join(one if isinstance(one, bytes) else json.dumps(one).encode() for one in documents) + b"\n"
     )

@@ -7,7 +7,7 @@ GONE = 1006
 
 
 def waited(backoff: Backoff, count: int, now_s: float = 10.0) -> list[float]:
-    """Give the whole of each pause while nobody answers."""
+    """Return the whole of each pause while nobody answers."""
     found: list[float] = []
     for _ in range(count):
         backoff.closed(GONE, now_s, now_s)

@@ -27,12 +27,12 @@ async def pairing_line_of_a_table(folder: Path) -> AsyncGenerator[str]:
     roofs = payload_of(msgspec.structs.replace(ROOF, id="rooftops"))
     async with (
         running(LOCAL, folder) as server,
-        await Client.pair(server.pairing_line("night", "heroclix")) as gm,
+        await Client.pair(await server.pairing_line("night", "heroclix")) as gm,
     ):
         assert (await gm.upload_scene("rooftops", roofs)).outcome == "done"
         for name, x in (("hero", 1), ("ogre", 2)):
             assert (await gm.put("rooftops", piece(name, x, 1, attack=9, defense=10))).outcome == "done"
-        yield server.pairing_line("night")
+        yield await server.pairing_line("night")
 
 
 async def test_the_example_of_the_module_runs(tmp_path: Path) -> None:

@@ -37,7 +37,7 @@ ROOF = SceneSpec(
 
 
 def payload_of(spec: SceneSpec, encoding: Encoding = Encoding.MSGPACK) -> bytes:
-    """Give a scene as the bytes of an upload."""
+    """Return a scene as the bytes of an upload."""
     frame = wire.encode_value(msgspec.to_builtins(spec), encoding)
     return frame if isinstance(frame, bytes) else frame.encode()
 
@@ -107,7 +107,7 @@ async def company(
 
 
 async def two_tables(folder: Path, store: Store) -> tuple[str, str]:
-    """Let two tables be played for a while; gives a game master's token of each."""
+    """Let two tables be played for a while; returns a game master's token of each."""
     async with running(LOCAL, folder, store) as server:
         gm = await Client.pair(await server.pairing_line("night", "heroclix"), "Gwen")
         other = await Client.pair(await server.pairing_line("next", "heroclix"), "Olga")

@@ -14,7 +14,7 @@ Record = dict[str, Plain]
 
 
 def real_scene(name: str) -> Record:
-    """Give a scene of the founders' material without what a module leaves out."""
+    """Return a scene of the founders' material without what a module leaves out."""
     scene = json.loads(shared_path("maps", "foundry", name).read_text("utf-8"))
     assert isinstance(scene, dict)
     return {key: value for key, value in cast(Record, scene).items() if key not in {"thumb", "img"}}
@@ -30,11 +30,11 @@ class FakeFoundry:
         self.version = version
 
     def of(self, kind: DocumentKind) -> list[Record]:
-        """Give the documents of a kind."""
+        """Return the documents of a kind."""
         return cast("list[Record]", self.document.setdefault(kind, []))
 
-    def find(self, kind: DocumentKind, document_id: str) -> Record:  # noqa: A002 - the field's own word
-        """Give a document."""
+    def find(self, kind: DocumentKind, document_id: str) -> Record:
+        """Return a document."""
         return next(one for one in self.of(kind) if one["_id"] == document_id)
 
     async def begin(self) -> Reply:
@@ -49,7 +49,7 @@ class FakeFoundry:
             self.scene, self.document, version=self.version, action="shoved", numbers=numbers
         )
 
-    async def change(self, kind: DocumentKind, document_id: str, **changed: Plain) -> Reply:  # noqa: A002
+    async def change(self, kind: DocumentKind, document_id: str, **changed: Plain) -> Reply:
         """Change a document as a person does, and tell only what changed."""
         self.find(kind, document_id).update(changed)
         return await self.vtt.documents(
@@ -61,7 +61,7 @@ class FakeFoundry:
         self.of(kind).append(dict(document))
         return await self.vtt.documents(self.scene, DocumentSet(kind, created=(dict(document),)))
 
-    async def delete(self, kind: DocumentKind, document_id: str) -> Reply:  # noqa: A002 - the field's own word
+    async def delete(self, kind: DocumentKind, document_id: str) -> Reply:
         """Take a document away."""
         self.of(kind).remove(self.find(kind, document_id))
         return await self.vtt.documents(self.scene, DocumentSet(kind, deleted=(document_id,)))

@@ -46,16 +46,16 @@ async def table_of(
         yield server, foundry
 
 
-def piece(foundry: FakeFoundry, piece_id: str) -> PieceState:  # noqa: A002 - the field's own word
-    """Give a piece of the client's copy."""
+def piece(foundry: FakeFoundry, piece_id: str) -> PieceState:
+    """Return a piece of the client's copy."""
     scene = foundry.vtt.client.state.scene("keep")
     found = None if scene is None else scene.find(piece_id)
     assert found is not None
     return found
 
 
-def at(foundry: FakeFoundry, piece_id: str) -> tuple[float, float, float]:  # noqa: A002 - the field's own word
-    """Give where a piece stands."""
+def at(foundry: FakeFoundry, piece_id: str) -> tuple[float, float, float]:
+    """Return where a piece stands."""
     connection = piece(foundry, piece_id).place
     return (connection.x, connection.y, connection.z)
 

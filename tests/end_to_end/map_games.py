@@ -40,7 +40,7 @@ class Game(msgspec.Struct, frozen=True):
     numbers: Mapping[str, int] = {}
 
     def drawn(self, dice: random.Random) -> dict[str, Plain]:
-        """Give the faces of the action's dice by their keys, so that a preview can be held to the outcome."""
+        """Return the faces of the action's dice by key, so that a preview can be held to the outcome."""
         return {key: dice.randint(*faces) for key, faces in sorted(self.rolls.items())}
 
 
@@ -71,7 +71,7 @@ class Pair(msgspec.Struct, frozen=True):
 
 
 def pairs(scene: Scene, footprint: Footprint, seed: str) -> Iterator[Pair]:
-    """Give pairs on free floor with nothing between them, the same for the same seed, while it finds any."""
+    """Return pairs on free floor with nothing between, the same for the same seed, while there are any."""
     dice = random.Random(seed)
     spec = scene.spec
     misses = 0
@@ -94,7 +94,7 @@ def _is_free(scene: Scene, footprint: Footprint, mover: Place, target: Place) ->
 
 
 def state_of(game: Game, name: str, connection: Place) -> PieceState:
-    """Give one of the two pieces as it is put."""
+    """Return one of the two pieces as it is put."""
     tree: Mapping[str, Plain] = dict(game.numbers)
     base = PieceState(name, WirePlace(connection.x, connection.y, 0), side=SIDES[name], numbers=tree)
     if isinstance(game.footprint, Disc):
@@ -157,7 +157,7 @@ def tally(played: Played) -> Counter[str]:
 
 
 def faults(scene: Scene, game: Game, target: PieceState | None, start: Place) -> Iterator[str]:
-    """Name what no book allows: a piece in a wall or off the map, or farther away than it was pushed."""
+    """Return what no book allows: a piece in a wall or off the map, or farther away than it was pushed."""
     if target is None:
         return
     connection = _place(target.place)
@@ -173,5 +173,5 @@ def _place(connection: WirePlace) -> Place:
 
 
 def has_walls(spec: SceneSpec) -> bool:
-    """Say whether a map has any wall."""
+    """Return whether a map has any wall."""
     return bool(spec.walls)

@@ -33,12 +33,12 @@ class Ground(NamedTuple):
 
 
 def uvtt_maps() -> list[str]:
-    """Name the Universal VTT maps of the founders' material, or none where it is absent."""
+    """Return the Universal VTT maps of the founders' material, or none where it is absent."""
     return [] if SHARED is None else sorted(path.name for path in shared_path("maps", "uvtt").iterdir())
 
 
 async def played_map(folder: Path, name: str, game: Game) -> Counter[str]:
-    """Play a map; gives the counts, and raises AssertionError for whatever does not hold."""
+    """Play a map; returns the counts, and raises AssertionError for whatever does not hold."""
     data = shared_path("maps", "uvtt", name).read_bytes()
     (reading,) = read_map(data, name)
     scene = Scene.build(reading.spec)

@@ -64,7 +64,7 @@ class Process:
         return f"{self.url} {line.code}"
 
     async def end(self, number: signal.Signals = signal.SIGTERM) -> int:
-        """Send a signal and wait for the end; gives the exit code."""
+        """Send a signal and wait for the end; returns the exit code."""
         self._process.send_signal(number)
         async with asyncio.timeout(SECONDS):
             return await self._process.wait()

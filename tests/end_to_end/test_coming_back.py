@@ -23,7 +23,7 @@ AT_ONCE = Settings(jitter=lambda: 0.0)
 
 
 def view_hash(server: Server, client: Client) -> str:
-    """Give the hash of what the server would show this client's seat now."""
+    """Return the hash of what the server would show this client's seat now."""
     assert client.welcome is not None
     actor = server.registry.tables["night"]
     return wire.state_hash(state_of_view(actor.journal.table.view(client.welcome.seat)))
@@ -89,7 +89,7 @@ async def test_a_link_cut_at_any_byte_loses_nothing(tmp_path: Path, encoding: En
 
 
 async def come_back(here: Company, change: Callable[[Resume], Resume]) -> list[str]:
-    """Come back with a token and a resume that is not quite right; gives the reasons of resyncs."""
+    """Come back with a token and a resume that is not quite right; returns the reasons of resyncs."""
     client = await Client.auth(
         here.server.url, here.player.token, AT_ONCE, resume=change(stood_at(here.player))
     )
@@ -111,13 +111,13 @@ async def test_a_wrong_idea_of_the_log_is_told_plainly(tmp_path: Path) -> None:
 
 
 def stood_at(client: Client) -> Resume:
-    """Give where a client stands."""
+    """Return where a client stands."""
     assert client.welcome is not None
     return Resume(client.welcome.session, client.epoch, client.seq, client.head)
 
 
 async def long_away(here: Company, changes: int) -> Resume:
-    """Let much happen, some of it unseen, and little of it be at hand; gives where the player stood."""
+    """Let much happen, some of it unseen, and little of it be at hand; returns where the player stood."""
     await here.player.caught_up()
     stood = stood_at(here.player)
     for turn in range(changes):

@@ -29,7 +29,7 @@ KEEP = SceneSpec(id="keep", name="Keep", width=20, height=10)
 
 
 def a_name(number: int) -> str:
-    """Give a command's id."""
+    """Return a command's id."""
     return f"{number:032x}"
 
 

@@ -23,7 +23,7 @@ MANSION = "majorvictory--mansion-floor-2.json"
 
 
 def in_the_open(scene: Scene, taken: tuple[wire.WirePlace, ...]) -> Pair:
-    """Give two places side by side with free floor behind the second one."""
+    """Return two places side by side with free floor behind the second one."""
     others = {(connection.x, connection.y) for connection in taken}
     for pair in pairs(scene, Cells(), "mansion"):
         way = pair.target.at.minus(pair.mover.at)

@@ -28,7 +28,7 @@ ENOUGH = 2 * 1024 * 1024
 
 
 def alone(**guards: float) -> Config:
-    """Give a configuration in which one guard is quick and the others are off."""
+    """Return a configuration in which one guard is quick and the others are off."""
     off = {
         "send_seconds": 0,
         "control_frames": 0,
@@ -42,7 +42,7 @@ def alone(**guards: float) -> Config:
 
 
 def links_of(here: Company) -> list[Peer]:
-    """Give the clients at the table."""
+    """Return the clients at the table."""
     return here.server.registry.tables["night"].members.peers
 
 
@@ -56,7 +56,7 @@ async def stalled(here: Company, link: ClientConnection) -> Peer:
 
 
 async def busy_until(here: Company, gone: Peer, *, most: int) -> bool:
-    """Let the table be busy until a client is gone; gives whether it went."""
+    """Let the table be busy until a client is gone; returns whether it went."""
     for turn in range(most):
         big = msgspec.structs.replace(BIG, place=WirePlace(turn % 9, 7))
         reply = await here.gm.put("roof", big)
@@ -93,7 +93,7 @@ async def test_without_guards_it_would_stay(tmp_path: Path) -> None:
 
 
 def pings(count: int) -> bytes:
-    """Give many pings as a client sends them."""
+    """Return many pings as a client sends them."""
     return Frame(Opcode.PING, b"p" * 125).serialize(mask=True) * count
 
 

@@ -20,7 +20,7 @@ MAX_TEST_HARD_WEATHER = 10_000
 
 
 def full_scene(name: str) -> SceneSpec:
-    """Give a scene with as many walls as one may have."""
+    """Return a scene with as many walls as one may have."""
     walls = tuple(
         Wall(f"w{number}", Vec(number % 100, number // 100), Vec(number % 100, number // 100 + 1))
         for number in range(MAX_TEST_HARD_WEATHER)

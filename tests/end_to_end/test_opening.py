@@ -32,7 +32,7 @@ class SlowStore(MemoryStore):
         self.fails = False
 
     def read(self, table: str, after: int = 0, most: int | None = None) -> Iterator[Record]:
-        """Give rows, those of the slow table when the test lets them go."""
+        """Return rows, those of the slow table when the test lets them go."""
         if table == self.slow:
             self.asked.set()
             self.opened += 1

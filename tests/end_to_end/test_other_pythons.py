@@ -46,7 +46,7 @@ def _run(*words: str | Path, cwd: Path = ROOT) -> str:
 
 
 def _installed(python: Path, wheel: Path, folder: Path) -> Path:
-    """Install the wheel into an environment of its own; gives its command."""
+    """Install the wheel into an environment of its own; returns its command."""
     _run(python, "-m", "venv", "--without-pip", folder)
     pip = (sys.executable, "-m", "pip", "--python", folder / "bin" / "python", "--disable-pip-version-check")
     _run(*pip, "install", "--quiet", "--no-compile", wheel)

@@ -37,7 +37,7 @@ NO = ("refused", "NOT_ALLOWED")
 
 
 def example(word: str) -> Message:
-    """Give a filled message of a type."""
+    """Return a filled message of a type."""
     return next(one.body for one in EXAMPLES if wire.word_of(one.body) == word)
 
 
@@ -160,7 +160,7 @@ async def test_nothing_hidden_is_ever_sent_to_others(tmp_path: Path) -> None:
 
 
 def whole_row(_book: GameContext, step: Transition, _seat: str) -> LogEvent:
-    """Give a row as it is, whoever asks."""
+    """Return a row as it is, whoever asks."""
     return step.row
 
 
@@ -250,7 +250,7 @@ async def test_guesses_from_many_addresses_shut_a_table_and_not_its_game_master(
 
 
 async def test_a_player_knocks_and_is_admitted(tmp_path: Path) -> None:
-    """The game master sees the same two words, opens, and gives the player the player's pieces."""
+    """The game master sees the same two words, opens, and returns the player the player's pieces."""
     async with company(tmp_path) as here:
         words: list[str] = []
 

@@ -31,13 +31,13 @@ class Small(msgspec.Struct, frozen=True):
     gm: Client
 
     async def seats(self) -> tuple[str, ...]:
-        """Give the seats that the table knows, once it is loaded again if it must be."""
+        """Return the seats that the table knows, once it is loaded again if it must be."""
         listed = await self.gm.request(wire.Seats())
         assert isinstance(listed, wire.SeatList)
         return tuple(seat.seat for seat in listed.seats)
 
     async def kept(self) -> tuple[object, ...]:
-        """Give what the store and the table have of seats: rows, what lets in, who sits."""
+        """Return what the store and the table have of seats: rows, what lets in, who sits."""
         return self.store.head("night"), self.store.access_records(), await self.seats()
 
 
@@ -53,7 +53,7 @@ async def small(folder: Path) -> AsyncGenerator[Small]:
 
 
 async def not_seated(url: str, code: str) -> wire.Error:
-    """Pair where there is no room; gives what is said before the connection is closed."""
+    """Pair where there is no room; returns what is said before the connection is closed."""
     async with raw(url) as link:
         await say(link, Pair(code))
         said = await hear(link, "error")

@@ -217,7 +217,7 @@ class DamagedStore(MemoryStore):
         self.damaged = ""
 
     def read(self, table: str, after: int = 0, most: int | None = None) -> Iterator[Record]:
-        """Give rows, one of them with another last byte."""
+        """Return rows, one of them with another last byte."""
         for record in super().read(table, after, most):
             wrong = table == self.damaged and record.seq == 3
             yield msgspec.structs.replace(record, data=record.data[:-1] + b"?") if wrong else record

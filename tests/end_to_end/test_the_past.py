@@ -50,7 +50,7 @@ async def the_past(client: Client, first: int = 0) -> tuple[Tree, list[tuple[int
 
 
 def folded(state: Tree, events: list[tuple[int, wire.Event]]) -> str:
-    """Give the hash of a state after events."""
+    """Return the hash of a state after events."""
     mirror = msgspec.convert(state, wire.TableMirror)
     for _, event in events:
         mirror = wire.after_event(mirror, event)
@@ -98,7 +98,7 @@ async def test_a_second_game_master_sees_all_of_it(tmp_path: Path) -> None:
 
 
 async def told_to_others(tmp_path: Path) -> str:
-    """Give everything that a player and an observer are told of the past."""
+    """Return everything that a player and an observer are told of the past."""
     async with company(tmp_path) as here:
         await much_happens(here)
         late = await observer_at(here.server)

@@ -26,7 +26,7 @@ OGRE: Mapping[str, Plain] = {
 
 
 def map_of(*tokens: Mapping[str, Plain]) -> bytes:
-    """Give a small scene as the bytes of a file."""
+    """Return a small scene as the bytes of a file."""
     return json.dumps(
         {
             "name": "Keep",
@@ -46,7 +46,7 @@ async def upload(gm: Client, data: bytes, *, pieces: bool = True) -> Reply:
 
 
 def pieces_of(gm: Client) -> dict[str, PieceState]:
-    """Give the pieces on it."""
+    """Return the pieces on it."""
     scene = gm.state.scene("keep")
     return {} if scene is None else {piece.id: piece for piece in scene.pieces}
 

@@ -75,7 +75,7 @@ def boards(scene: Scene, game: Game, seed: str) -> Iterator[Board]:
 
 
 def _standing(scene: Scene, game: Game, place: Place) -> Place | None:
-    """Give the place on the ground there, or nothing where there is none."""
+    """Return the place on the ground there, or nothing where there is none."""
     base = scene.levels.base_at(centre(game.footprint, place)).top
     return None if base == -math.inf else place._replace(z=base)
 
@@ -124,7 +124,7 @@ def _answer(came: Waiting, dice: random.Random) -> Value:
 
 
 def faults(push: Pushed, game: Game) -> Iterator[str]:
-    """Name whatever an invariant forbids."""
+    """Return whatever an invariant forbids."""
     if isinstance(push.came, Refusal):
         return
     after = push.board.applied(push.came.effects)

@@ -74,7 +74,7 @@ OFFENCES = {
 
 
 def _kept(folder: Path) -> dict[str, bool]:
-    """Run the contracts over a tree; gives for each whether it is kept."""
+    """Run the contracts over a tree; returns for each whether it is kept."""
     roots = os.pathsep.join(str(folder / root) for root in ("", "protocol", "rulesets"))
     run = subprocess.run(
         [

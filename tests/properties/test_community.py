@@ -213,7 +213,7 @@ def test_the_last_legal_point_of_a_refused_path_may_be_walked_to(
 
 
 def _cut(board: Board, points: tuple[Waypoint, ...], last: Place) -> tuple[Waypoint, ...] | None:
-    """Give the path as far as a point that lies on it."""
+    """Return the path as far as a point that lies on it."""
     at = board.piece("F").place.at
     for index, point in enumerate(points):
         to = Vec(point.x, point.y)

@@ -11,7 +11,7 @@ RIGHT = Resume("s", 2, 30, "head 30")
 
 
 def head_at(seq: int) -> str | None:
-    """Give the head of a row that is kept."""
+    """Return the head of a row that is kept."""
     return f"head {seq}" if 10 <= seq <= 50 else None
 
 

@@ -13,7 +13,7 @@ AUTH = wire.Auth("token")
 REJECT = wire.Reject("h1")
 
 
-def frame(body: Message, command_id: str | None = None, encoding: Encoding = Encoding.MSGPACK) -> bytes | str:  # noqa: A002
+def frame(body: Message, command_id: str | None = None, encoding: Encoding = Encoding.MSGPACK) -> bytes | str:
     """Write a client's frame."""
     return wire.encode(Envelope(body, id=command_id), encoding)
 
@@ -27,7 +27,7 @@ def said(step: Action) -> Envelope:
 
 
 def live(role: Role = "gm", now_ms: int = 0) -> Session:
-    """Give a session that has a seat."""
+    """Return a session that has a seat."""
     session = Session(Encoding.MSGPACK, now_ms)
     assert session.receive(frame(AUTH), now_ms) == (Authenticate(AUTH),)
     session.seated(role, now_ms, RATES[role])
@@ -35,7 +35,7 @@ def live(role: Role = "gm", now_ms: int = 0) -> Session:
 
 
 def flooded(session: Session, until_ms: int) -> tuple[Action, ...]:
-    """Send far too much for some time; gives the last steps."""
+    """Send far too much for some time; returns the last steps."""
     last: tuple[Action, ...] = ()
     for now_ms in range(0, until_ms, 10):
         for _ in range(3):
@@ -147,7 +147,7 @@ class TestCommands:
 
 
 def dried() -> Session:
-    """Give a session of a game master that has used up its burst."""
+    """Return a session of a game master that has used up its burst."""
     session = live()
     for _ in range(int(RATES["gm"].burst)):
         session.receive(frame(wire.Heartbeat()), 0)

@@ -52,7 +52,7 @@ def stored(table: Sitting) -> MemoryStore:
 
 @cache
 def whole() -> bytes:
-    """Give a fight as a file."""
+    """Return a fight as a file."""
     return exported(stored(fight()), "t")
 
 
@@ -80,7 +80,7 @@ def test_a_file_replays_to_the_state(tmp_path: Path) -> None:
 
 
 def row_at(data: bytes, offset: int) -> int:
-    """Give the row that a byte of a file belongs to, its scene included; past the last row, one more."""
+    """Return the row that a byte of a file belongs to, its scene included; past the last row, one more."""
     at, seq = len(b"vttlog 1\n"), 1
     while at < len(data):
         length = 5 + int.from_bytes(data[at + 1 : at + 5], "big")

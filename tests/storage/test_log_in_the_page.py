@@ -38,7 +38,7 @@ CASES = sorted(random.Random(3).sample(ALL, min(len(ALL), scaled(600))))
 
 
 def read_in_the_page(*paths: Path) -> list[dict[str, Plain]]:
-    """Give what the page makes of some files."""
+    """Return what the page makes of some files."""
     node = shutil.which("node")
     assert node is not None, "the console's own reader needs Node"
     command = [node, str(READER), *(str(path) for path in paths)]
@@ -47,7 +47,7 @@ def read_in_the_page(*paths: Path) -> list[dict[str, Plain]]:
 
 
 def told_by_the_server(path: Path) -> dict[str, Plain]:
-    """Give what a game master is told of the same log: events, geometry, and the state at the end."""
+    """Return what a game master is told of the same log: events, geometry, and the state at the end."""
     source = of_file(read_bytes(path.read_bytes()))
     book = book_of(source)
     steps = list(steps_of(source))
@@ -161,7 +161,7 @@ def test_what_is_damaged_or_cut_is_named_by_its_row(fights: list[Path], tmp_path
 
 
 def sentences(language: str, folder: Path, pages: list[Path]) -> list[tuple[str, str]]:
-    """Give what the page's feed says of some logs: kinds of events, and their sentences."""
+    """Return what the page's feed says of some logs: kinds of events, and their sentences."""
     books = {book: json.loads(words_of(book, language)) for book in names()}
     words = folder / f"{language}.json"
     words.write_text(json.dumps(books), encoding="utf-8")
@@ -180,7 +180,7 @@ def sentences(language: str, folder: Path, pages: list[Path]) -> list[tuple[str,
 
 
 def words_of(book: str, language: str) -> str:
-    """Give a rule book's own sentences in a language, as the page loads them."""
+    """Return a rule book's own sentences in a language, as the page loads them."""
     found = page_of(f"/client/words/{book}/{language}.json")
     assert found is not None
     return found.body.decode()

@@ -30,7 +30,7 @@ def _released(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> "Recomputed":
-    """Give what recomputes a log that was written under one book and header by today's book."""
+    """Return what recomputes a log that was written under one book and header by today's book."""
     return Recomputed(tmp_path / "fight.vttlog", monkeypatch, capsys)
 
 
@@ -45,7 +45,7 @@ class Recomputed:
         self._capsys = capsys
 
     def __call__(self, header: Header, today: Ruleset, *options: str) -> tuple[int, list[str]]:
-        """Give the exit code and the lines of `vttbridge verify`."""
+        """Return the exit code and the lines of `vttbridge verify`."""
         self._write(encode_header(header))
         self._monkeypatch.setattr(registry, "names", lambda: ("tiny",))
         self._monkeypatch.setattr(registry, "_loaded", {"tiny": today}.__getitem__)

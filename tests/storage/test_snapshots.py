@@ -34,7 +34,7 @@ class CountingStore(MemoryStore):
         self.rows_read = 0
 
     def read(self, table: str, after: int = 0, most: int | None = None) -> Iterator[Record]:
-        """Give rows."""
+        """Return rows."""
         for record in super().read(table, after, most):
             self.rows_read += 1
             yield record

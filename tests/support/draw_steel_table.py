@@ -79,17 +79,17 @@ def plan_of(board: Board, action: str, answers: tuple[Answer, ...] = (), /, **fi
 
 
 def waiting_for(board: Board, action: str, /, **fields: Value) -> Waiting:
-    """Give the first question of an action."""
+    """Return the first question of an action."""
     found = resolve(RULESET, board, Command(action, fields))
     assert isinstance(found, Waiting), found
     return found
 
 
 def place_after(board: Board, plan: Plan, name: str) -> Place:
-    """Give where a piece stands once a plan is applied."""
+    """Return where a piece stands once a plan is applied."""
     return board.applied(plan.effects).piece(name).place
 
 
 def damage_of(plan: Plan) -> tuple[tuple[str, int, str], ...]:
-    """Give the damage lines in short."""
+    """Return the damage lines in short."""
     return tuple((line.piece, line.amount, line.cause) for line in plan.effects if isinstance(line, Damage))

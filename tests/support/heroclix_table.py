@@ -95,24 +95,24 @@ def plan_of(
 
 
 def code_of(board: Board, action: str, /, **fields: Value) -> str:
-    """Give the code with which an action is refused."""
+    """Return the code with which an action is refused."""
     found = outcome(board, action, **fields)
     assert isinstance(found, Refusal), found
     return found.code
 
 
 def place_after(board: Board, plan: Plan, name: str) -> Place:
-    """Give where a piece stands once a plan is applied."""
+    """Return where a piece stands once a plan is applied."""
     return board.applied(plan.effects).piece(name).place
 
 
 def damage_of(plan: Plan) -> tuple[tuple[str, int, str], ...]:
-    """Give the damage lines in short."""
+    """Return the damage lines in short."""
     return tuple((line.piece, line.amount, line.cause) for line in plan.effects if isinstance(line, Damage))
 
 
 def with_option(board: Board, name: str, value: str) -> Board:
-    """Give the same board under one more house rule."""
+    """Return the same board under one more house rule."""
     options = board.options.with_settings(((name, value),))
     assert not isinstance(options, Refusal)
     return msgspec.structs.replace(board, options=options)

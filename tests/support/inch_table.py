@@ -95,7 +95,7 @@ def ground(name: str, meaning: Meaning, box: Box) -> Area:
 
 
 def end_of(board: Board, plan: Plan | Refusal, piece: str) -> Place | None:
-    """Give where a piece stands after a plan, `None` when it is gone."""
+    """Return where a piece stands after a plan, `None` when it is gone."""
     assert isinstance(plan, Plan), plan
     found = board.applied(plan.effects).find(piece)
     return None if found is None else found.place

@@ -134,7 +134,7 @@ LENGTHS = st.sampled_from((0.0, 0.4, 1.0, 2.0, 3.5, 6.0, 1000.0, -1.0, 1e300))
 
 
 def odd_values(kind: str) -> st.SearchStrategy[Value]:
-    """Give what may stand in a field of a kind, most of it well formed and little of it sensible."""
+    """Return what may stand in a field of a kind, most of it well formed and little of it sensible."""
     match kind:
         case "piece":
             return NAMES
@@ -170,7 +170,7 @@ def odd_values(kind: str) -> st.SearchStrategy[Value]:
 
 @st.composite
 def odd_fields(draw: st.DrawFn, fields: type, required: tuple[str, ...]) -> dict[str, Value]:
-    """Give fields for an action: always the required ones, some of the others."""
+    """Return fields for an action: always the required ones, some of the others."""
     given: dict[str, Value] = {}
     for name, kind in field_kinds(fields):
         if name in required or draw(st.booleans()):
@@ -180,7 +180,7 @@ def odd_fields(draw: st.DrawFn, fields: type, required: tuple[str, ...]) -> dict
 
 @st.composite
 def odd_options(draw: st.DrawFn, book: Ruleset) -> Options:
-    """Give a rule book's options with a few of them set."""
+    """Return a rule book's options with a few of them set."""
     words = [(one.name, value) for one in book.options if one.kind == "word" for value in one.values]
     settings = dict(draw(st.lists(st.sampled_from(words), max_size=3)))
     options = book.default_options().with_settings(tuple(settings.items()))

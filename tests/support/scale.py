@@ -7,7 +7,7 @@ SCALE = float(os.environ.get("VTTBRIDGE_SCALE", "1"))
 
 
 def scaled(long_run: int) -> int:
-    """Give the number of repetitions for this run, at least one.
+    """Return the number of repetitions for this run, at least one.
 
     Args:
         long_run: The number at `VTTBRIDGE_SCALE=10`; the default scale of 1 does a tenth of it.

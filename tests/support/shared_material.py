@@ -14,7 +14,7 @@ SHARED: Path | None = _found()
 
 
 def shared_path(*parts: str) -> Path:
-    """Give the path of one file or folder of the material; a missing one is the test's failure."""
+    """Return the path of one file or folder of the material; a missing one is the test's failure."""
     if SHARED is None:
         raise FileNotFoundError("the founders' material is absent; set VTTBRIDGE_SHARED to its folder")
     path = SHARED.joinpath(*parts)

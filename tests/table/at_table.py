@@ -91,12 +91,12 @@ class Sitting:
         for piece in PIECES:
             self.do("s-gm", PutPiece("room", piece))
 
-    def command(self, seat: Sender, body: CommandBody, command_id: str | None = None) -> Command:  # noqa: A002
+    def command(self, seat: Sender, body: CommandBody, command_id: str | None = None) -> Command:
         """Make a command with an id of its own and a digest of what it says."""
         name = f"{next(self.ids):032x}" if command_id is None else command_id
         return Command(name, seat, body, hash_of(encode(body)))
 
-    def do(self, seat: Sender, body: CommandBody, command_id: str | None = None) -> Reply:  # noqa: A002
+    def do(self, seat: Sender, body: CommandBody, command_id: str | None = None) -> Reply:
         """Send a command through the whole path."""
         return self.send(self.command(seat, body, command_id)).reply
 
@@ -115,14 +115,14 @@ class Sitting:
         return self.do(seat, Act("room", "push", fields))  # type: ignore[arg-type]
 
     def place(self, piece: str) -> Place:
-        """Give where a piece stands."""
+        """Return where a piece stands."""
         standing = self.scene.find(piece)
         assert standing is not None
         return standing.piece.place
 
     @property
     def scene(self) -> SceneState:
-        """Give the scene's state."""
+        """Return the scene's state."""
         scene = self.table.state.scene("room")
         assert scene is not None
         return scene

@@ -77,12 +77,12 @@ class Gathering:
 
     @property
     def scene(self) -> SceneState:
-        """Give the scene as it stands."""
+        """Return the scene as it stands."""
         (scene,) = self.table.state.scenes
         return scene
 
     def bare(self) -> tuple[object, ...]:
-        """Give the scene without revisions."""
+        """Return the scene without revisions."""
         return (self.scene.overlay, tuple(standing.piece for standing in self.scene.pieces))
 
     def act(self, step: Step, played: Played) -> Reply:
@@ -102,7 +102,7 @@ class Gathering:
 
 
 def check_step(gathering: Gathering, ruleset: Ruleset, step: Step) -> int | None:
-    """Play a step and compare; gives the number of the committed row."""
+    """Play a step and compare; returns the number of the committed row."""
     table = gathering.table
     board = table.game.board(table.state, gathering.scene)
     played = play(ruleset, board, step)

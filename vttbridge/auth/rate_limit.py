@@ -33,7 +33,7 @@ class Bucket(msgspec.Struct, frozen=True):
         return cls(per_second, burst, burst, now_ms)
 
     def taken(self, now_ms: int) -> tuple["Bucket", bool]:
-        """Take one; gives the bucket and whether there was one to take."""
+        """Take one; returns the bucket and whether there was one to take."""
         level = min(self.burst, self.level + (now_ms - self.at_ms) / 1000 * self.per_second)
         calm = level >= self.burst * RECOVERED
         if level >= 1:
@@ -48,7 +48,7 @@ class Bucket(msgspec.Struct, frozen=True):
         return max(0, math.ceil(missing / self.per_second * 1000))
 
     def over_ms(self, now_ms: int) -> int:
-        """Give for how long it has been overdrawn."""
+        """Return for how long it has been overdrawn."""
         return 0 if self.over_since_ms is None else now_ms - self.over_since_ms
 
 
@@ -72,12 +72,12 @@ class Guesses(msgspec.Struct, frozen=True):
         return Guesses(recent, now_ms + wait, self.blocks + 1)
 
     def is_blocked(self, now_ms: int) -> bool:
-        """Say whether nothing from there is looked at now."""
+        """Return whether nothing from there is looked at now."""
         return now_ms < self.blocked_until_ms
 
 
 def counted_as(address: str) -> str:
-    """Give what an address is counted as: itself, or the /64 of an IPv6 one."""
+    """Return what an address is counted as: itself, or the /64 of an IPv6 one."""
     if ":" not in address:
         return address
     head, _, tail = address.partition("::")

@@ -63,7 +63,7 @@ class SeatCredential(msgspec.Struct, frozen=True):
     next_seal: str = ""
 
     def is_ageing(self, now_ms: int) -> bool:
-        """Say whether it is time for a fresh secret."""
+        """Return whether it is time for a fresh secret."""
         return now_ms - self.since_ms >= RENEW_MS
 
 
@@ -107,7 +107,7 @@ class SeatRegistry(msgspec.Struct, frozen=True):
     knocks: tuple[Knock, ...] = ()
 
     def opened(self, key: bytes, opening: Opening, entropy: bytes) -> tuple["SeatRegistry", str]:
-        """Open a code; gives the book and the code to show. An earlier code of that table and kind ends."""
+        """Open a code; returns the book and the code to show. An earlier code of that table and kind ends."""
         code = make_code(entropy)
         sealed = msgspec.structs.replace(opening, seal=seal_code(key, opening.table, code.replace("-", "")))
         kept = tuple(other for other in self.openings if not _ends(sealed, other))
@@ -122,11 +122,11 @@ class SeatRegistry(msgspec.Struct, frozen=True):
         return book
 
     def is_pairing(self, table: str, now_ms: int) -> bool:
-        """Say whether a pairing window of a table is open (of any table where it is empty)."""
+        """Return whether a pairing window of a table is open (of any table where it is empty)."""
         return any(opening.until_ms > now_ms and table in {"", opening.table} for opening in self.openings)
 
     def pairing_tables(self, now_ms: int) -> tuple[str, ...]:
-        """Name the tables with an open code, sorted."""
+        """Return the tables with an open code, sorted."""
         return tuple(sorted({opening.table for opening in self.openings if opening.until_ms > now_ms}))
 
     def invites(self, table: str, now_ms: int) -> int:
@@ -135,7 +135,7 @@ class SeatRegistry(msgspec.Struct, frozen=True):
         return sum(1 for one in opened if one.until_ms > now_ms)
 
     def tables_named(self, token: str) -> tuple[str, ...]:
-        """Name the table of the seat that a token says it is, right or wrong; none where there is no such."""
+        """Return the table of the seat a token says it is, right or wrong; none where there is none."""
         parts = read_token(token)
         return tuple(seat.table for seat in self.seats if parts is not None and seat.id == parts.id)
 
@@ -209,7 +209,7 @@ class SeatRegistry(msgspec.Struct, frozen=True):
         return next((opening for opening in self.openings if opening.id == opening_id), None)
 
     def seat_of(self, token: str, now_ms: int) -> SeatCredential | None:
-        """Give the seat of a token, or `None`; an unknown id costs as much as a wrong secret."""
+        """Return the seat of a token, or `None`; an unknown id costs as much as a wrong secret."""
         parts = read_token(token)
         if parts is None:
             return None

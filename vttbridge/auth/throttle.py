@@ -51,7 +51,7 @@ class Throttle:
         return guesses.is_blocked(now_ms) or not self._buckets[EVERYWHERE].taken(now_ms)[1]
 
     def shut(self, now_ms: int) -> frozenset[str]:
-        """Name the tables whose codes are not looked at now."""
+        """Return the tables whose codes are not looked at now."""
         return frozenset(
             name.removeprefix(TABLE)
             for name, left in self._buckets.items()
@@ -91,7 +91,7 @@ class Throttle:
 
 
 def _not_after(now_ms: int, bucket: Bucket) -> Bucket:
-    """Give a bucket that was kept; a clock that was set back must not leave it empty for long."""
+    """Return a bucket that was kept; a clock that was set back must not leave it empty for long."""
     return msgspec.structs.replace(bucket, at_ms=min(bucket.at_ms, now_ms))
 
 

@@ -85,7 +85,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Run the command line; gives the exit code."""
+    """Run the command line; returns the exit code."""
     try:
         code: object = app(list(arguments) or ["--help"], standalone_mode=False)
     except typer.Exit as end:

@@ -23,7 +23,7 @@ SUFFIX = ".vttlog"
 
 
 def folder_of(data: Path | None) -> Path:
-    """Give the data folder that is meant."""
+    """Return the data folder that is meant."""
     from vttbridge.server.runtime.os_support import data_folder
 
     return data_folder() if data is None else data
@@ -40,7 +40,7 @@ def store_of(data: Path | None) -> "SqliteStore":
 
 
 def source_of(named: str, data: Path | None) -> "Source":
-    """Give a log by its file or its table's name."""
+    """Return a log by its file or its table's name."""
     from vttbridge.storage.log_file import read_log
     from vttbridge.storage.verify import of_file, of_table
 

@@ -13,7 +13,7 @@ from vttbridge.table.replay.replay import Otherwise, Outcome
 
 
 def log_line(book: GameContext, step: Transition, teller: Teller) -> str:
-    """Say what a row says."""
+    """Return what a row says."""
     body = step.row.body
     match body:
         case rows.Acted() | rows.Asked() | rows.Answered() | rows.Rolled():
@@ -76,7 +76,7 @@ def _waiting(
 
 
 def _plainly(step: Transition) -> str:
-    """Say what needs no rule book: seats, scenes and pieces by their names."""
+    """Return what needs no rule book: seats, scenes and pieces by their names."""
     body = step.row.body
     pieces = dict.fromkeys(
         change.piece for change in rows.changes_in(body) if not isinstance(change, DoorTurned | CutTurned)
@@ -113,7 +113,7 @@ def _lines(book: GameContext, step: Transition, teller: Teller, body: rows.Commi
 
 
 def name_of(step: Transition, seat: str) -> str:
-    """Give what somebody calls themselves, else what they are."""
+    """Return what somebody calls themselves, else what they are."""
     found = step.after.seat(seat) or step.before.seat(seat)
     if found is None:
         return seat or row_sentence("server")
@@ -121,7 +121,7 @@ def name_of(step: Transition, seat: str) -> str:
 
 
 def _piece(step: Transition, piece: str) -> str:
-    """Give a piece's name, also where it comes or goes in this row."""
+    """Return a piece's name, also where it comes or goes in this row."""
     for state in (step.after, step.before):
         for scene in state.scenes:
             found = scene.find(piece)
@@ -140,7 +140,7 @@ def _pieces_in(step: Transition, scene: str, fields: dict[str, Value]) -> tuple[
 
 
 def _question(step: Transition, words: Language, key: str) -> str:
-    """Say what a question asks, by its key: a name, then the piece that it is about."""
+    """Return what a question asks, by its key: a name, then the piece that it is about."""
     name, _, about = key.partition(":")
     piece = about.partition("#")[0]
     code = f"question.{name.partition('#')[0]}"
@@ -148,7 +148,7 @@ def _question(step: Transition, words: Language, key: str) -> str:
 
 
 def _value(step: Transition, words: Language, value: Value) -> str:
-    """Say an answer: a way by its length and end, words by the book's own."""
+    """Return an answer in words: a way by its length and end, words by the book's own."""
     if isinstance(value, bool):
         return row_sentence("yes" if value else "no")
     if isinstance(value, str):
@@ -161,7 +161,7 @@ def _value(step: Transition, words: Language, value: Value) -> str:
 
 
 def otherwise(book: GameContext, before: State, one: Otherwise, teller: Teller) -> tuple[str, ...]:
-    """Tell what a command came to, and what it would come to under other house rules."""
+    """Return what a command came to, and what it would come to under other house rules."""
     title = f"{one.seq:>5}  {teller.language.say(f'action.{one.action}')}"
     was = _outcome(book, before, one.recorded, teller)
     now = _outcome(book, before, one.decided, teller)

@@ -101,7 +101,7 @@ def _many(scenes: Iterable[Doc], kind: str, name: str, notes: Notebook) -> Opene
 
 
 def is_pack(folder: Path) -> bool:
-    """Say whether a folder is a LevelDB pack."""
+    """Return whether a folder is a LevelDB pack."""
     return (folder / "CURRENT").is_file() or any(
         entry.suffix in {".ldb", ".sst"} or entry.name.startswith("MANIFEST-") for entry in folder.iterdir()
     )
@@ -114,7 +114,7 @@ def _folder(folder: Path) -> Opened:
 
 
 def _parts_of(folder: Path) -> Iterator[Path]:
-    """Give the packs and map files of a folder, by name, not deeper than a world's folder is."""
+    """Return the packs and map files of a folder, by name, not deeper than a world's folder is."""
     found = 0
     waiting = [(folder, 0)]
     while waiting:
@@ -186,7 +186,7 @@ def _copy(folder: Path, copy: Path) -> None:
 
 
 def _values(folder: Path, name: str, notes: Notebook) -> dict[str, bytes]:
-    """Give the living values of a pack by key."""
+    """Return the living values of a pack by key."""
     try:
         from chromium_reader.leveldb import KeyState, RawLevelDb
     except ImportError:
@@ -248,7 +248,7 @@ def _unpack(archive: zipfile.ZipFile, folder: Path, name: str) -> None:
 
 
 def _safe(entry: zipfile.ZipInfo, name: str) -> PurePosixPath:
-    """Give an entry's path where it stays inside the archive and is a plain file."""
+    """Return an entry's path where it stays inside the archive and is a plain file."""
     inside = PurePosixPath(entry.filename.replace("\\", "/"))
     leads_out = (
         inside.is_absolute() or ".." in inside.parts or ":" in entry.filename or "\0" in entry.filename
@@ -263,7 +263,7 @@ def _safe(entry: zipfile.ZipInfo, name: str) -> PurePosixPath:
 
 
 def _write(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, target: Path, limit: int, name: str) -> int:
-    """Unpack one file, counting what really comes out; gives its size."""
+    """Unpack one file, counting what really comes out; returns its size."""
     size = 0
     with archive.open(entry) as source, target.open("wb") as out:
         while part := source.read(MIB):

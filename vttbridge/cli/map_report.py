@@ -41,7 +41,7 @@ class MapReport(msgspec.Struct, frozen=True):
 
 
 def map_report(opened: Opened, name: str) -> MapReport:
-    """Give the report of a whole file."""
+    """Return the report of a whole file."""
     return MapReport(name, tuple(_scene(reading) for reading in opened.readings), opened.container)
 
 
@@ -62,7 +62,7 @@ def _scene(reading: Reading) -> SceneReport:
 
 
 def grid_name(spec: SceneSpec) -> str:
-    """Say what kind of grid a scene has."""
+    """Return what kind of grid a scene has."""
     match spec.grid:
         case SquareGrid():
             return "squares"
@@ -73,7 +73,7 @@ def grid_name(spec: SceneSpec) -> str:
 
 
 def lines_of(opened: Opened, name: str) -> list[str]:
-    """Give the report of a whole file as lines for people."""
+    """Return the report of a whole file as lines for people."""
     lines: list[str] = []
     container = opened.container
     if container is not None:
@@ -98,7 +98,7 @@ def _body(report: Report) -> list[str]:
 
 
 def draw(opened: Opened, out: Path) -> list[Path]:
-    """Draw one scene into a file, or the scenes of a container into a folder; gives what was written."""
+    """Draw one scene into a file, or the scenes of a container into a folder; returns what was written."""
     pictures = [(reading, draw_reading(reading)) for reading in opened.readings]
     try:
         if opened.container is None and len(pictures) == 1:
@@ -121,7 +121,7 @@ def draw_reading(reading: Reading) -> str:
 
 
 def _free(folder: Path, name: str, taken: list[Path]) -> Path:
-    """Give a file name made of a scene's name that no other scene has."""
+    """Return a file name made of a scene's name that no other scene has."""
     stem = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-") or "scene"
     path, number = folder / f"{stem}.svg", 1
     while path in taken:

@@ -45,7 +45,7 @@ class Backoff:
             self.announced(now_s)
 
     def next(self, part: float, now_s: float) -> float:
-        """Give the pause before the next attempt; `part` from 0 to 1 is the chance in it."""
+        """Return the pause before the next attempt; `part` from 0 to 1 is the chance in it."""
         longest = RESTARTING_S if now_s < self._restarting_until_s else MAX_S
         pause = self._asked_s + min(self._span_s, longest) * part
         self._span_s, self._asked_s = min(longest, self._span_s * 2), 0.0

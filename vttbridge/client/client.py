@@ -262,13 +262,13 @@ class Client:
         edits: Sequence[wire.Edit] = (),
         id: str | None = None,  # noqa: A002
     ) -> Reply:
-        """Say yes to a plan: to the one that was shown last, where none is named."""
+        """Approve a plan: the one that was shown last, where none is named."""
         held = self.holds.get(hold)
         shown = held.plan.hash if held is not None and held.plan is not None else ""
         return await self.command(wire.Approve(hold, plan or shown, tuple(edits)), id)
 
     async def reject(self, hold: str, reason: str = "", id: str | None = None) -> Reply:  # noqa: A002
-        """Say no to a hold."""
+        """Reject a hold."""
         return await self.command(wire.Reject(hold, reason), id)
 
     async def undo(self, *seqs: int, id: str | None = None) -> Reply:  # noqa: A002

@@ -67,7 +67,7 @@ class Connection:
         await self._on_message(None)
 
     async def _connected(self) -> int:
-        """Connect once and listen till the end; gives the close code, 0 where the link just broke."""
+        """Connect once and listen till the end; returns the close code, 0 where the link just broke."""
         try:
             async with self._connect() as socket:
                 self._socket = socket
@@ -159,7 +159,7 @@ class Connection:
             await socket.send(wire.encode(envelope, self.settings.encoding))
 
     async def leave(self) -> None:
-        """Say goodbye and close."""
+        """Send a goodbye and close."""
         socket = self._socket
         if socket is not None and self.over is None:
             self.over = Closed(int(CloseCode.NORMAL))

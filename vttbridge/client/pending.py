@@ -27,13 +27,13 @@ class PendingReplies:
         return self._ends.setdefault(command, asyncio.get_running_loop().create_future())
 
     def answered(self, name: str, body: Message) -> None:
-        """Give an answer to who waits for it."""
+        """Hand an answer to who waits for it."""
         future = self._answers.pop(name, None)
         if future is not None and not future.done():
             future.set_result(body)
 
     def resolved(self, command: str, end: Resolved) -> None:
-        """Give a command's end to who waits for it, or will."""
+        """Hand a command's end to who waits for it, or will."""
         future = self.end_of(command)
         if not future.done():
             future.set_result(end)

@@ -48,12 +48,12 @@ DEFAULTS = Settings()
 
 
 def socket_of(address: str) -> str:
-    """Give the socket's address for an address as people get it: `/ws` is appended to its path."""
+    """Return the socket's address for an address as people get it: `/ws` is appended to its path."""
     return address if address.endswith("/ws") else f"{address.rstrip('/')}/ws"
 
 
 def retry_after(code: int) -> Retry:
-    """Say what to do after a close: a link that just broke is taken up again after a pause."""
+    """Return what to do after a close: a link that just broke is taken up again after a pause."""
     if code in {0, GOING_AWAY, LINK_LOST}:
         return Retry.BACK_OFF
     try:

@@ -56,7 +56,7 @@ class Transfers:
         return self._taken
 
     def receive(self, given: Envelope) -> tuple[Message, ...]:
-        """Take a message of a transfer; gives what is to be sent, and sets `arrived` at the end."""
+        """Take a message of a transfer; returns what is to be sent, and sets `arrived` at the end."""
         match given.body:
             case wire.TransferOpen() as opening:
                 self._incoming = wire.TransferIn(opening)

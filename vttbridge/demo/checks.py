@@ -23,7 +23,7 @@ ENDS = {"approve": "committed", "edit": "committed", "reject": "rejected"}
 
 
 def of_beat(happened: Happened, event: Event | None) -> Iterator[str]:
-    """Name what went otherwise than the people at the table wanted it."""
+    """Return what went otherwise than the people at the table wanted it."""
     beat = happened.beat
     wanted = "done" if happened.state == "done" else ENDS[beat.verdict]
     if happened.state != wanted:
@@ -37,12 +37,12 @@ def of_beat(happened: Happened, event: Event | None) -> Iterator[str]:
 
 
 def _is_same(shown: WirePlan, event: Event) -> bool:
-    """Say whether an event pushed exactly the lines of the plan that was shown."""
+    """Return whether an event pushed exactly the lines of the plan that was shown."""
     return shown.effects == msgspec.convert(event.data.get("effects"), tuple[WireEffect, ...])
 
 
 def of_commit(board: Board, step: Transition, body: Committed) -> Iterator[str]:
-    """Name what a committed outcome did that no rule book allows."""
+    """Return what a committed outcome did that no rule book allows."""
     for effect in body.effects:
         if isinstance(effect, Move):
             yield from _of_move(board, effect, step.row.seq)

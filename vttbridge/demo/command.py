@@ -24,7 +24,7 @@ def _checked(port: int) -> None:
 
 
 def play_headless(port: int, say: Say) -> int:
-    """Play both fights in a temporary folder; gives the exit code, 0 only if all of it held."""
+    """Play both fights in a temporary folder; returns the exit code, 0 only if all of it held."""
     _checked(port)
     set_up(level="error")
     with tempfile.TemporaryDirectory(prefix="vttbridge-demo-") as folder:

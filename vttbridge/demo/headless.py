@@ -119,7 +119,7 @@ async def _fight(server: Server, company: Participants, say: Say, tally: Tally) 
 
 
 def _board(source: Source, to: int | None = None) -> Board:
-    """Give the board of a log's one scene after a row."""
+    """Return the board of a log's one scene after a row."""
     book, last = book_of(source), None
     for step in steps_of(source, to):
         last = step.after

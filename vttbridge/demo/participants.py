@@ -27,7 +27,7 @@ class Participants(msgspec.Struct, frozen=True):
     pushed: dict[int, Event]
 
     def client(self, who: Who) -> Client:
-        """Give somebody's client."""
+        """Return somebody's client."""
         match who:
             case "gm":
                 return self.gm
@@ -37,7 +37,7 @@ class Participants(msgspec.Struct, frozen=True):
                 return self.ben
 
     def seat(self, who: str) -> str:
-        """Give somebody's seat; nobody has none."""
+        """Return somebody's seat; nobody has none."""
         match who:
             case "ada" | "ben" | "gm":
                 welcome = self.client(who).welcome
@@ -46,7 +46,7 @@ class Participants(msgspec.Struct, frozen=True):
                 return ""
 
     async def asked(self, held: WireHold) -> tuple[Who, Client] | None:
-        """Give who may answer a hold's open question, a player before the game master."""
+        """Return who may answer a hold's open question, a player before the game master."""
         key = "" if held.question is None else held.question.key
         for who in ("ada", "ben", "gm"):
             client = self.client(who)
@@ -61,7 +61,7 @@ class Participants(msgspec.Struct, frozen=True):
         await asyncio.gather(*(client.caught_up() for client in (self.gm, self.ada, self.ben)))
 
     def hold(self, hold: str) -> WireHold | None:
-        """Give a hold as the game master sees it; one that has ended is gone."""
+        """Return a hold as the game master sees it; one that has ended is gone."""
         return self.gm.holds.get(hold)
 
     async def set_up(self) -> tuple[Reply, ...]:

@@ -45,7 +45,7 @@ BALCONY = Area(
 )
 
 
-def _hero(piece_id: str, name: str, owner: str, z: float = 0.0, **more: float) -> Piece:  # noqa: A002 - the field's own word
+def _hero(piece_id: str, name: str, owner: str, z: float = 0.0, **more: float) -> Piece:
     return Piece(
         piece_id,
         name,
@@ -57,7 +57,7 @@ def _hero(piece_id: str, name: str, owner: str, z: float = 0.0, **more: float) -
     )
 
 
-def _foe(piece_id: str, name: str, z: float = 0.0, **more: float) -> Piece:  # noqa: A002 - the field's own word
+def _foe(piece_id: str, name: str, z: float = 0.0, **more: float) -> Piece:
     return Piece(
         piece_id, name, place=Place(0, 0, z), side="goblins", numbers=numbers(size="1M", stamina=20, **more)
     )

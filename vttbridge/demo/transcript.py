@@ -23,7 +23,7 @@ def opening(title: str, ruleset: Ruleset, board: Board) -> Iterator[str]:
 
 
 def beat(happened: Happened, board: Board, body: Committed | None, ruleset: Ruleset) -> Iterator[str]:
-    """Tell one beat: the wish, the answers, the verdict, the outcome line by line."""
+    """Return one beat in words: the wish, the answers, the verdict, the outcome line by line."""
     yield f"▸ {happened.beat.title}."
     if happened.dropped:
         yield f"    {NAMES[happened.beat.who]}'s connection drops, comes back, and has missed nothing."

@@ -41,7 +41,7 @@ class Occluder(msgspec.Struct, frozen=True):
 
 
 def is_fantasy_grounds(data: bytes) -> bool:
-    """Say whether bytes look like one."""
+    """Return whether bytes look like one."""
     head = data[:4_000]
     return b"<root" in head and (b"<occluders" in data or b"<gridsize" in head)
 
@@ -142,7 +142,7 @@ def _walls(number: int, shape: Occluder, middle: Vec, notes: Notebook) -> Iterat
 
 
 def _middle_line(points: tuple[Vec, ...]) -> tuple[Vec, Vec]:
-    """Give the line through the middles of a thin box's two short sides."""
+    """Return the line through the middles of a thin box's two short sides."""
     corners = points[:-1] if points[0] == points[-1] else points
     if len(corners) != 4:
         return corners[0], corners[-1]

@@ -69,7 +69,7 @@ class Tile(msgspec.Struct, frozen=True):
 
 
 def is_heroclix(document: Doc) -> bool:
-    """Say whether a parsed document looks like one."""
+    """Return whether a parsed document looks like one."""
     return document.get("rows").is_list() and (document.has("width") or document.has("height"))
 
 
@@ -97,7 +97,7 @@ def read_document(document: Doc, name: str) -> Reading:
 
 
 def _size(document: Doc, tiles: tuple[Tile, ...], notes: Notebook) -> tuple[float, float]:
-    """Give the size; tiles that lead on beyond what is written are right."""
+    """Return the size; tiles that lead on beyond what is written are right."""
     width, height = document.get("width").number(), document.get("height").number()
     for doc, length in ((document.get("width"), width), (document.get("height"), height)):
         if not 0 < length <= MAX_HEROCLIX:
@@ -116,7 +116,7 @@ def _size(document: Doc, tiles: tuple[Tile, ...], notes: Notebook) -> tuple[floa
 
 
 def _led_on(length: float, taken: set[int]) -> float:
-    """Give a side with the rows or columns beyond it that follow without a gap."""
+    """Return a side with the rows or columns beyond it that follow without a gap."""
     while math.ceil(length) in taken:
         length = math.ceil(length) + 1.0
     return length
@@ -125,7 +125,7 @@ def _led_on(length: float, taken: set[int]) -> float:
 def _on_map(
     tiles: tuple[Tile, ...], width: float, height: float, usual: float, notes: Notebook
 ) -> Iterator[Tile]:
-    """Give a tile for every square of the map; what lies apart from it is left out."""
+    """Return a tile for every square of the map; what lies apart from it is left out."""
     by_cell = {tile.cell: tile for tile in tiles}
     for tile in tiles:
         if tile.cell.x >= width or tile.cell.y >= height:
@@ -199,7 +199,7 @@ def _terrain(tiles: tuple[Tile, ...]) -> Iterator[Area]:
 
 
 def _segments(lines: Doc, notes: Notebook, counted: str) -> Iterator[tuple[Doc, Vec, Vec]]:
-    """Give the readable segments that have a length and were not given before."""
+    """Return the readable segments that have a length and were not given before."""
     seen: set[tuple[Vec, Vec, str]] = set()
     for _, segment in notes.records(lines):
         notes.count(counted)
@@ -242,7 +242,7 @@ def _walls(lines: Doc, notes: Notebook) -> Iterator[Wall]:
 
 
 def _ramps(lines: Doc, notes: Notebook) -> Iterator[Area]:
-    """Give for each unit of a ramp the two squares that it joins as one area of stairs."""
+    """Return for each unit of a ramp the two squares that it joins as one area of stairs."""
     for number, (segment, a, b) in enumerate(_segments(lines, notes, "ramps")):
         low, high = min(a, b), max(a, b)
         if low.x == high.x:

@@ -41,7 +41,7 @@ class Report(msgspec.Struct, frozen=True):
     facts: tuple[tuple[str, str], ...] = ()
 
     def count(self, name: str) -> int:
-        """Give a count by name, 0 where it was not counted."""
+        """Return a count by name, 0 where it was not counted."""
         return next((times for key, times in self.counts if key == name), 0)
 
 
@@ -75,17 +75,17 @@ class Notebook:
         self._dropped.setdefault(rule, []).append(place)
 
     def has_dropped(self, rule: str) -> bool:
-        """Say whether a rule left anything out."""
+        """Return whether a rule left anything out."""
         return rule in self._dropped
 
     def listed(self, doc: Doc) -> Iterator[Doc]:
-        """Give the items of a list; something else where a list belongs is told."""
+        """Return the items of a list; something else where a list belongs is told."""
         if doc.value is not None and not doc.is_list():
             self.drop("not_a_list", doc.path)
         yield from doc.items()
 
     def records(self, doc: Doc) -> Iterator[tuple[int, Doc]]:
-        """Give the records of a list with their numbers; what is none is told."""
+        """Return the records of a list with their numbers; what is none is told."""
         for number, item in enumerate(self.listed(doc)):
             if item.is_record():
                 yield number, item
@@ -96,8 +96,8 @@ class Notebook:
         """Note something that a person wants to know of the file."""
         self._facts.append((name, value))
 
-    def report(self, format_name: str, name: str) -> Report:  # noqa: A002 - the field's own word
-        """Give the report in a fixed order."""
+    def report(self, format_name: str, name: str) -> Report:
+        """Return the report in a fixed order."""
         return Report(
             format_name,
             name,

@@ -56,12 +56,12 @@ class Plan(msgspec.Struct, frozen=True):
     size: Cell
 
     def shifted(self, x: float, y: float) -> Vec:
-        """Give a point as seen from the map's new corner."""
+        """Return a point as seen from the map's new corner."""
         return Vec(x - self.corner.x, y - self.corner.y)
 
 
 def is_watabou(document: Doc) -> bool:
-    """Say whether a parsed document looks like one."""
+    """Return whether a parsed document looks like one."""
     return document.get("rects").is_list() and document.get("doors").is_list()
 
 

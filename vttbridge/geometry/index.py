@@ -18,11 +18,11 @@ class Box(NamedTuple):
     bottom: float
 
     def grown(self, by: float) -> "Box":
-        """Give the box wider by so much on every side."""
+        """Return the box wider by so much on every side."""
         return Box(self.left - by, self.top - by, self.right + by, self.bottom + by)
 
     def swept(self, dx: float, dy: float) -> "Box":
-        """Give the box that holds this one along the whole of a movement."""
+        """Return the box that holds this one along the whole of a movement."""
         return Box(
             self.left + min(dx, 0.0),
             self.top + min(dy, 0.0),
@@ -49,7 +49,7 @@ class BoxIndex:
         self._tree = shapely.STRtree(shapely.box(left, top, right, bottom))
 
     def near(self, box: Box) -> list[int]:
-        """Give the numbers of the boxes that meet or touch this one."""
+        """Return the numbers of the boxes that meet or touch this one."""
         checkpoint()
         if not self._count:
             return []

@@ -82,7 +82,7 @@ def walk(
 
 
 def filled(scene: Scene, footprint: Footprint, place: Place) -> bool:
-    """Say whether any cell that a piece covers is filled at its height."""
+    """Return whether any cell that a piece covers is filled at its height."""
     grid = scene.spec.grid
     covered = (
         hexes.covered(grid, footprint, place.cell) if isinstance(grid, HexGrid) else cells(footprint, place)

@@ -169,7 +169,7 @@ class Paused(msgspec.Struct, frozen=True):
 
 
 def key_of(name: str, piece: str, occurrence: int) -> str:
-    """Give a question's key: `stability:T`, and `stability:T#2` for its second time."""
+    """Return a question's key: `stability:T`, and `stability:T#2` for its second time."""
     base = f"{name}:{piece}" if piece else name
     return base if occurrence == 1 else f"{base}#{occurrence}"
 
@@ -181,7 +181,7 @@ class _Keys:
         self._seen: dict[str, int] = {}
 
     def next(self, ask: Ask) -> str:
-        """Give the key of the question now asked."""
+        """Return the key of the question now asked."""
         base = key_of(ask.name, ask.piece, 1)
         self._seen[base] = self._seen.get(base, 0) + 1
         return key_of(ask.name, ask.piece, self._seen[base])

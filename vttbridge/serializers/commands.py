@@ -43,7 +43,7 @@ from vttbridge_protocol import Edit as WireEdit
 
 
 def command_body(message: Message) -> wished.CommandBody | Refusal | None:
-    """Give what a command wishes of the table; a refusal where a member is no good, `None` for none."""
+    """Return what a command wishes of the table; a refusal where a member is no good, `None` for none."""
     match message:
         case Act() | WireAnswer() | Approve() | Reject() | Undo():
             return _about_holds(message)
@@ -120,7 +120,7 @@ def _about_the_board(
 
 
 def preview_request(message: Preview) -> PreviewRequest:
-    """Give what a preview asks."""
+    """Return what a preview asks."""
     return PreviewRequest(
         message.scene,
         message.action,
@@ -133,7 +133,7 @@ def preview_request(message: Preview) -> PreviewRequest:
 
 
 def query_of(message: Ask) -> Query:
-    """Give what a query asks."""
+    """Return what a query asks."""
     return Query(message.scene, message.query, fields_of(message.fields))
 
 
@@ -161,7 +161,7 @@ def _spots(spots: Iterable[SpotRevision]) -> tuple[wished.Spot, ...]:
 
 
 def setting(value: Plain) -> str:
-    """Give an option's value as the text that the rule book reads; a list's words are joined by commas."""
+    """Return an option's value as the text that the rule book reads; a list's words are joined by commas."""
     match value:
         case bool():
             return "yes" if value else "no"

@@ -105,7 +105,7 @@ def footprint_of(footprint: WireDisc | WireCells) -> Footprint:
 
 
 def piece_state(standing: PlacedPiece) -> PieceState:
-    """Give a piece as the wire knows it, with its revision."""
+    """Return a piece as the wire knows it, with its revision."""
     piece = standing.piece
     return PieceState(
         id=piece.id,

@@ -32,7 +32,7 @@ _LINE = frozenset({"key", "piece", "rules", "parts", "rests_on", "assumed"})
 
 
 def reply_of(reply: Reply) -> WireReply:
-    """Give a reply."""
+    """Return a reply."""
     return WireReply(
         outcome=reply.outcome,
         code=reply.code,
@@ -49,14 +49,14 @@ def reply_of(reply: Reply) -> WireReply:
 
 
 def refusal_of(refusal: Refusal | None) -> WireRefusal | None:
-    """Give a refusal."""
+    """Return a refusal."""
     if refusal is None:
         return None
     return WireRefusal(refusal.code, tree_of(refusal.facts), refusal.rule)
 
 
 def resolved_of(end: Resolved) -> WireResolved:
-    """Give the end of a hold; its `seq` is that of a commit."""
+    """Return the end of a hold; its `seq` is that of a commit."""
     because = end.because
     return WireResolved(
         hold=end.hold,
@@ -69,7 +69,7 @@ def resolved_of(end: Resolved) -> WireResolved:
 
 
 def effect_of(effect: Effect) -> WireEffect:
-    """Give one line of a plan."""
+    """Return one line of a plan."""
     return WireEffect(
         key=effect.key,
         kind=str(effect.__struct_config__.tag),
@@ -82,8 +82,8 @@ def effect_of(effect: Effect) -> WireEffect:
     )
 
 
-def plan_of(plan: Plan, plan_hash: str) -> WirePlan:  # noqa: A002 - the field's own word
-    """Give a plan."""
+def plan_of(plan: Plan, plan_hash: str) -> WirePlan:
+    """Return a plan."""
     return WirePlan(
         hash=plan_hash,
         effects=tuple(effect_of(effect) for effect in plan.effects),
@@ -93,7 +93,7 @@ def plan_of(plan: Plan, plan_hash: str) -> WirePlan:  # noqa: A002 - the field's
 
 
 def question_of(question: Question) -> WireQuestion:
-    """Give a question."""
+    """Return a question."""
     return WireQuestion(
         key=question.key,
         audience=question.audience.role,
@@ -106,7 +106,7 @@ def question_of(question: Question) -> WireQuestion:
 
 
 def hold_of(hold: Hold, remaining_ms: int | None = None) -> WireHold:
-    """Give a hold, as far as it was shown."""
+    """Return a hold, as far as it was shown."""
     return WireHold(
         hold=hold.id,
         command=hold.command,
@@ -127,7 +127,7 @@ def hold_of(hold: Hold, remaining_ms: int | None = None) -> WireHold:
 
 
 def held_of(hold: Hold, remaining_ms: int | None = None) -> Held:
-    """Tell how a hold stands."""
+    """Return how a hold stands."""
     return Held(hold_of(hold, remaining_ms))
 
 
@@ -155,7 +155,7 @@ def _edit(edit: Edit) -> WireEdit:
 
 
 def preview_of(preview: Preview) -> PreviewResult:
-    """Give a preview."""
+    """Return a preview."""
     question = preview.question
     return PreviewResult(
         plan=None if preview.plan is None else plan_of(preview.plan, preview.hash),
@@ -169,7 +169,7 @@ def preview_of(preview: Preview) -> PreviewResult:
 
 
 def odds_of(odds: Odds) -> WireOdds:
-    """Give the table of outcomes."""
+    """Return the table of outcomes."""
     return WireOdds(tuple(_chance(chance) for chance in odds.chances), odds.exact)
 
 

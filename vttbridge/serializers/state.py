@@ -31,7 +31,7 @@ NOT_AS_IT_IS = frozenset({"changes", "effects", "plan", "question", "facts", "bl
 
 
 def state_of_view(view: View) -> TableMirror:
-    """Give the table as a seat may see it."""
+    """Return the table as a seat may see it."""
     return TableMirror(
         ruleset=view.ruleset,
         name=view.name,
@@ -63,7 +63,7 @@ def _ground(scene: SceneState, hidden: frozenset[str] = frozenset()) -> GroundSt
 
 
 def event_of(book: GameContext, step: Transition, row: LogEvent, *, whole: bool) -> Event:
-    """Give a row, as a seat may see it, as an event; `whole`: the seat is a game master's."""
+    """Return a row, as a seat may see it, as an event; `whole`: the seat is a game master's."""
     data = _told(row.body)
     now = changed_by(book, step, row, whole=whole)
     if now is not None:
@@ -80,7 +80,7 @@ def event_of(book: GameContext, step: Transition, row: LogEvent, *, whole: bool)
 
 
 def ground_moved(step: Transition) -> Event | None:
-    """Tell that a scene's geometry has a new revision, for a seat that may not see what changed."""
+    """Return that a scene's geometry has a new revision, for a seat that may not see what changed."""
     scene = getattr(step.row.body, "scene", None)
     before = step.before.scene(scene) if isinstance(scene, str) else None
     after = step.after.scene(scene) if isinstance(scene, str) else None
@@ -90,7 +90,7 @@ def ground_moved(step: Transition) -> Event | None:
 
 
 def unseen_ground(book: GameContext, step: Transition) -> Event | None:
-    """Give the event of `ground_moved` with the ground as players see it."""
+    """Return the event of `ground_moved` with the ground as players see it."""
     moved = ground_moved(step)
     if moved is None:
         return None
@@ -110,7 +110,7 @@ def _short(now: Changed) -> dict[str, Plain]:
 
 
 def _told(body: rows.EventBody) -> dict[str, Plain]:
-    """Give what a row says beside the things that it changed."""
+    """Return what a row says beside the things that it changed."""
     tree = members_of(body, without=NOT_AS_IT_IS)
     match body:
         case rows.Committed():
@@ -129,12 +129,12 @@ def _told(body: rows.EventBody) -> dict[str, Plain]:
     return tree
 
 
-def _plan(plan: Plan | None, plan_hash: str) -> Plain:  # noqa: A002 - the field's own word
+def _plan(plan: Plan | None, plan_hash: str) -> Plain:
     return None if plan is None else in_full(plan_of(plan, plan_hash))
 
 
 def changed_by(book: GameContext, step: Transition, row: LogEvent, *, whole: bool) -> Changed | None:
-    """Give what a row makes of a mirror."""
+    """Return what a row makes of a mirror."""
     match row.body:
         case rows.TableSet():
             return Changed(table=_table(step.after))

@@ -22,13 +22,13 @@ def fields_of(tree: Tree) -> dict[str, Value]:
 
 
 def tree_of(named: Mapping[str, Value] | Facts) -> Tree:
-    """Give named values as a tree."""
+    """Return named values as a tree."""
     record = as_record(named) if isinstance(named, tuple) else named
     return {name: plain_of(record[name]) for name in sorted(record)}
 
 
 def plain_of(value: object) -> Plain:
-    """Give any value of a table as a plain one: places by their letters, Structs by their members."""
+    """Return any value of a table as a plain one: places by their letters, Structs by their members."""
     match value:
         case Place():
             return {"x": value.x, "y": value.y, "z": value.z}
@@ -50,7 +50,7 @@ def _members(kind: type[msgspec.Struct]) -> tuple[str, ...]:
 
 
 def members_of(struct: msgspec.Struct, without: frozenset[str] = frozenset()) -> dict[str, Plain]:
-    """Give a Struct's members; facts, which are pairs, become a tree."""
+    """Return a Struct's members; facts, which are pairs, become a tree."""
     tree: dict[str, Plain] = {}
     for name in _members(type(struct)):
         if name in without:

@@ -10,7 +10,7 @@ from vttbridge_protocol import COORDINATE_LIMIT, VttSpot, VttUpdate, VttWaypoint
 
 
 def updates_of(book: GameContext, step: Transition) -> tuple[VttUpdate, ...]:
-    """Give the updates that carry out a row; none where its scene does not come from a VTT."""
+    """Return the updates that carry out a row; none where its scene does not come from a VTT."""
     body = step.row.body
     if not isinstance(body, rows.Committed | rows.Undone):
         return ()
@@ -26,7 +26,7 @@ def updates_of(book: GameContext, step: Transition) -> tuple[VttUpdate, ...]:
 
 
 def _effects(body: rows.Committed | rows.Undone) -> tuple[Effect, ...]:
-    """Give the movements of a row; what is undone is set back without a way."""
+    """Return the movements of a row; what is undone is set back without a way."""
     match body:
         case rows.Committed(effects=effects):
             return effects

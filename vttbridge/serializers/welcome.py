@@ -42,7 +42,7 @@ def welcome_of(
     *,
     languages: tuple[str, ...] = ("en",),
 ) -> Welcome:
-    """Give the welcome for a seat."""
+    """Return the welcome for a seat."""
     settings = dict(view.settings)
     own = next((seat for seat in view.seats if seat.id == view.seat), None)
     return Welcome(
@@ -69,7 +69,7 @@ def welcome_of(
 
 
 def seats_of(view: View, connected: Mapping[str, bool]) -> tuple[WireSeat, ...]:
-    """Give the table's seats."""
+    """Return the table's seats."""
     return tuple(
         WireSeat(
             seat.id,
@@ -84,7 +84,7 @@ def seats_of(view: View, connected: Mapping[str, bool]) -> tuple[WireSeat, ...]:
 
 
 def actions_of(ruleset: Ruleset, words: Language) -> tuple[ActionSchema, ...]:
-    """Give the schemas of a rule book's actions."""
+    """Return the schemas of a rule book's actions."""
     return tuple(
         ActionSchema(
             action.name,

@@ -330,7 +330,7 @@ class Connection:
             case _:
                 self.actor.submit(self.peer, step.id, step.body, step.digest)
 
-    def _reply(self, command_id: str, reply: TableReply) -> None:  # noqa: A002 - the wire's word
+    def _reply(self, command_id: str, reply: TableReply) -> None:
         self.peer.send(reply_of(reply), re=command_id)
 
     def _admit(self, actor: TableActor, step: RunCommand, wanted: Admit) -> None:
@@ -353,7 +353,7 @@ class Connection:
     def _opened(
         self, actor: TableActor, step: RunCommand, wanted: Admit, minted: Minted | None, reply: TableReply
     ) -> None:
-        """Tell both sides; a retry of what was done is answered and opens nothing again.
+        """Answer both sides; a retry of what was done is answered and opens nothing again.
 
         Whoever could not be let in waits on: their seat was not stored.
         """
@@ -415,7 +415,7 @@ class Connection:
 
 
 def greeting(config: Config) -> Hello:
-    """Give what the server says first: its limits, as they are configured."""
+    """Return what the server says first: its limits, as they are configured."""
     return hello(
         f"vttbridge {__version__}",
         auth_ms=round(config.auth_seconds * 1000),
@@ -426,7 +426,7 @@ def greeting(config: Config) -> Hello:
 
 
 def _table_meant(name: str, tables: tuple[str, ...]) -> str:
-    """Give the table that somebody names: the only one for no name; capitals may be other ones."""
+    """Return the table that somebody names: the only one for no name; capitals may be other ones."""
     if not name:
         return tables[0] if len(tables) == 1 else ""
     alike = [table for table in tables if table.casefold() == name.strip().casefold()]

@@ -27,7 +27,7 @@ class Arguments(msgspec.Struct, frozen=True):
 
 
 def config_of(wanted: Arguments) -> Config:
-    """Give the configuration; BadConfig names every fault."""
+    """Return the configuration; BadConfig names every fault."""
     own = wanted.data / FILE
     config = load(wanted.config or (own if own.is_file() else None), os.environ)
     config = msgspec.structs.replace(
@@ -64,7 +64,7 @@ async def _serving(config: Config, data: Path, say: Callable[[str], None]) -> No
 
 
 def greeting(server: Server, data: Path) -> str:
-    """Say where the server is and what to do next."""
+    """Return where the server is and what to do next."""
     tables = server.store.tables()
     named = f"tables: {', '.join(tables)}" if tables else "no table yet: run vttbridge pair"
     return f"vttbridge serves {data} at {server.url}\n{named}"

@@ -80,7 +80,7 @@ class Stage(enum.Enum):
 def hello(
     server: str, *, auth_ms: int, heartbeat_ms: int, silence_ms: int, rates: Mapping[Role, Rate]
 ) -> Hello:
-    """Give the first message of every connection, with the limits in force."""
+    """Return the first message of every connection, with the limits in force."""
     return Hello(
         protocol_min=PROTOCOL_MIN,
         protocol_max=PROTOCOL_MAX,
@@ -218,7 +218,7 @@ class Session:
 
     def _busy(
         self,
-        command_id: str | None,  # noqa: A002 - the envelope's own word
+        command_id: str | None,
         code: str,
         retry_ms: int = RETRY_MS,
     ) -> tuple[Action, ...]:
@@ -243,7 +243,7 @@ class Session:
             case body:
                 return self._asked(given.id or "", body)
 
-    def _asked(self, command_id: str, body: Message) -> tuple[Action, ...]:  # noqa: A002 - the envelope's own word
+    def _asked(self, command_id: str, body: Message) -> tuple[Action, ...]:
         if word_of(body) not in COMMANDS:
             return (RunRequest(command_id, body),)
         if len(self._open) >= COMMANDS_IN_FLIGHT and command_id not in self._open:

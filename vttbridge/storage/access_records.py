@@ -112,5 +112,5 @@ def ending(seat_id: str) -> AccessChanges:
 
 
 def names_of(code: Opening) -> tuple[tuple[str, str], ...]:
-    """Name the records of a code."""
+    """Return the records of a code."""
     return (CODE, code.id), (WRONG, code.id)

@@ -21,7 +21,7 @@ T = TypeVar("T", bound=msgspec.Struct)
 
 
 def encode(value: msgspec.Struct) -> bytes:
-    """Give the one spelling of a Struct in bytes; BadLog where it is larger than what is read back."""
+    """Return the one spelling of a Struct in bytes; BadLog where it is larger than what is read back."""
     try:
         return canonical_bytes(msgspec.to_builtins(value), TRANSFER)
     except ProtocolError as fault:
@@ -38,7 +38,7 @@ def decode(data: bytes, shape: type[T]) -> T:
 
 
 def encode_row(row: LogEvent) -> bytes:
-    """Give a row's bytes."""
+    """Return a row's bytes."""
     return encode(row)
 
 
@@ -48,7 +48,7 @@ def decode_row(data: bytes) -> LogEvent:
 
 
 def encode_header(header: Header) -> bytes:
-    """Give a header's bytes."""
+    """Return a header's bytes."""
     return encode(header)
 
 
@@ -66,7 +66,7 @@ def decode_header(data: bytes) -> Header:
 
 
 def encode_state(state: State) -> bytes:
-    """Give a state's bytes."""
+    """Return a state's bytes."""
     return encode(state)
 
 
@@ -76,7 +76,7 @@ def decode_state(data: bytes) -> State:
 
 
 def encode_scene(spec: SceneSpec) -> bytes:
-    """Give a scene's bytes; their hash is the blob's name."""
+    """Return a scene's bytes; their hash is the blob's name."""
     return encode(spec)
 
 
@@ -86,7 +86,7 @@ def decode_scene(data: bytes) -> SceneSpec:
 
 
 def chained(previous: str, rows: Iterable[LogEvent]) -> tuple[Record, ...]:
-    """Give rows as records, each hashed over the one before; `previous` is the hash of the head."""
+    """Return rows as records, each hashed over the one before; `previous` is the hash of the head."""
     records: list[Record] = []
     for row in rows:
         data = encode_row(row)
@@ -96,7 +96,7 @@ def chained(previous: str, rows: Iterable[LogEvent]) -> tuple[Record, ...]:
 
 
 def rows_of(header: bytes, records: Iterable[Record]) -> Iterator[LogEvent]:
-    """Give the rows of a whole log after checking its chain; BadLog names the first bad row."""
+    """Return the rows of a whole log after checking its chain; BadLog names the first bad row."""
     for record in checked(header, records):
         yield row_of(record)
 

@@ -1,4 +1,4 @@
-"""A table with its log: what was decided is written down at its end, and recent rows are at hand."""
+"""A table with its log: what was decided is written down at its end, and recent rows are in memory."""
 
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future
@@ -68,7 +68,7 @@ class TableJournal:
         self.restore(self.read())
 
     def read(self) -> "JournalPosition":
-        """Read how the log stands, from a kept state and the rows after it; may run beside the event loop."""
+        """Read how the log stands, from a kept state and the rows after it; may run in a worker thread."""
         kept = latest(self.store, self.name)
         table = Table(self.game, None if kept is None else kept.state)
         hash_then = self.first_hash if kept is None else kept.chain
@@ -125,7 +125,7 @@ class TableJournal:
         return PendingWrite(told, stored)
 
     def save_state(self, told: LoggedStep) -> None:
-        """Keep a state beside the log, now and then as a whole; may run beside the event loop."""
+        """Keep a state beside the log, now and then as a whole; may run in a worker thread."""
         if told.seq % ROWS_BETWEEN == 0:
             save(self.store, self.name, told.step.after, told.hash)
         else:
@@ -137,7 +137,7 @@ class TableJournal:
             save(self.store, self.name, self.table.state, self.hash)
 
     def stored_reply(self, command: Command) -> Reply:
-        """Give the reply to a retry that only the log remembers, or the refusal of its reused id."""
+        """Return the reply to a retry that only the log remembers, or the refusal of its reused id."""
         first = self.store.of_command(self.name, f"{command.actor}:{command.id}") or 1
         batch = next(by_command(self.store.read(self.name, first - 1)))
         return known_by(tuple(row for row, _ in batch)).reply_to(command)
@@ -147,12 +147,12 @@ class TableJournal:
         return Record(row.seq, row.epoch, data, self.hash, command_key(row))
 
     def hash_at(self, seq: int) -> str | None:
-        """Give the hash of a row, or `None` where it is not at hand."""
+        """Return the hash of a row, or `None` where it is not in memory."""
         return self.first_hash if seq == 0 else self.recent_events.hash_at(seq)
 
 
 class JournalPosition(NamedTuple):
-    """A table as its log has it, the last row's hash, the rows at hand, and where the kept state stood."""
+    """A table as its log has it, the last row's hash, the rows in memory, and where the kept state stood."""
 
     table: Table
     hash: str
@@ -161,12 +161,12 @@ class JournalPosition(NamedTuple):
 
 
 def tag_of(table: str) -> str:
-    """Give what stands for a table's name in the server's own log lines."""
+    """Return what stands for a table's name in the server's own log lines."""
     return blake2b(table.encode(), digest_size=4).hexdigest()
 
 
 def by_command(records: Iterable[Record]) -> Iterator[list[tuple[LogEvent, Record]]]:
-    """Give rows in batches of whole commands."""
+    """Return rows in batches of whole commands."""
     batch: list[tuple[LogEvent, Record]] = []
     for record in records:
         row = decode_row(record.data)
@@ -188,5 +188,5 @@ def folded(table: Table, records: Iterator[Record]) -> Iterator[LoggedStep]:
 
 
 def ruleset_of(store: Store, table: str) -> str:
-    """Give the name of the rule book that a table plays."""
+    """Return the name of the rule book that a table plays."""
     return decode_header(store.header(table)).ruleset

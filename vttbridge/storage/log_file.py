@@ -43,7 +43,7 @@ class LogFile(msgspec.Struct, frozen=True):
 
 
 def written_log(header: bytes, records: tuple[Record, ...], blob: Callable[[str], bytes | None]) -> bytes:
-    """Give a log as the bytes of a file; BadLog where a scene's blob is missing."""
+    """Return a log as the bytes of a file; BadLog where a scene's blob is missing."""
     parts = [FIRST_LINE, _part(b"H", bytes.fromhex(hash_of(header)) + header)]
     inlined: set[str] = set()
     for record in records:
@@ -65,12 +65,12 @@ def _part(letter: bytes, content: bytes) -> bytes:
 
 
 def exported(store: Store, table: str) -> bytes:
-    """Give a table's log as the bytes of a file; BadLog or StoreFault where it is damaged."""
+    """Return a table's log as the bytes of a file; BadLog or StoreFault where it is damaged."""
     return written_log(store.header(table), tuple(store.read(table)), store.blob)
 
 
 def export_to(store: Store, table: str, path: Path) -> int:
-    """Write a table's log to a file; gives the number of rows."""
+    """Write a table's log to a file; returns the number of rows."""
     data = exported(store, table)
     path.write_bytes(data)
     return store.head(table).seq

@@ -1,7 +1,7 @@
-"""Rows of a table that are no longer at hand, read from its log with the states on both sides of each.
+"""Rows of a table that are no longer in memory, read from its log with the states on both sides of each.
 
 The table is folded anew from the nearest state that was kept before them, with a book of its own, so all of
-this may run beside the event loop. What is not stored yet is not there.
+this may run in a worker thread. What is not stored yet is not there.
 """
 
 from collections.abc import Iterator
@@ -27,12 +27,12 @@ class ReplayPoint(msgspec.Struct, frozen=True):
 
 
 def separate_context(journal: TableJournal) -> GameContext:
-    """Give a book that shares nothing that changes with the table's own."""
+    """Return a book that shares nothing that changes with the table's own."""
     return GameContext(journal.game.ruleset, journal.game.library, encode)
 
 
 def replay_after(journal: TableJournal, game: GameContext, seq: int) -> ReplayPoint:
-    """Give how it stood after a row, and what followed; BadLog where the log is damaged."""
+    """Return how it stood after a row, and what followed; BadLog where the log is damaged."""
     kept = latest(journal.store, journal.name, at_most=seq)
     table = Table(game, None if kept is None else kept.state)
     told = folded(table, records_after(journal.store, journal.name, kept))

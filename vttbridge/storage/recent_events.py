@@ -1,4 +1,4 @@
-"""The latest rows of a table, kept at hand for those who come back: so many, or so many bytes of them."""
+"""The latest rows of a table, kept in memory for those who come back: so many, or so many bytes of them."""
 
 from collections import deque
 from collections.abc import Iterable, Iterator
@@ -58,12 +58,12 @@ class RecentEvents:
         return len(self._rows)
 
     def hash_at(self, seq: int) -> str | None:
-        """Give the hash of a row, `None` where it is not here."""
+        """Return the hash of a row, `None` where it is not here."""
         if seq == self.oldest:
             return self._hash_then
         place = seq - self.oldest - 1
         return self._rows[place].hash if 0 <= place < len(self._rows) else None
 
     def since(self, seq: int) -> tuple[LoggedStep, ...]:
-        """Give the rows after a number."""
+        """Return the rows after a number."""
         return tuple(told for told in self._rows if told.seq > seq)

@@ -11,13 +11,13 @@ from vttbridge.table.replay.replay import recorded
 
 
 def moment_at(game: GameContext, rows: Iterable[LogEvent], seq: int, words: Language) -> str | None:
-    """Give the scenario file of the outcome that was committed in a row, `None` where none was."""
+    """Return the scenario file of the outcome that was committed in a row, `None` where none was."""
     step = next((step for step in recorded(game, rows, seq) if step.row.seq == seq), None)
     return None if step is None else moment_of(game, step, words)
 
 
 def moment_of(game: GameContext, step: Transition, words: Language) -> str | None:
-    """Give the scenario file of a step, `None` where it commits nothing."""
+    """Return the scenario file of a step, `None` where it commits nothing."""
     body = step.row.body
     if not isinstance(body, Committed):
         return None

@@ -27,7 +27,7 @@ class SceneCache:
         return scene
 
     def scene(self, blob: str) -> Scene | None:
-        """Give a scene, `None` where the store has none of that hash; BadLog where it is damaged."""
+        """Return a scene, `None` where the store has none of that hash; BadLog where it is damaged."""
         scene = self._scenes.get(blob)
         if scene is not None:
             return scene

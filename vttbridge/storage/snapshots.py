@@ -60,7 +60,7 @@ def _of_use(sizes: tuple[tuple[int, int], ...], seq: int, newest: int) -> tuple[
 
 
 def latest(store: Store, table: str, at_most: int | None = None) -> StateSnapshot | None:
-    """Give the latest state of use, not after a row."""
+    """Return the latest state of use, not after a row."""
     while True:
         snapshot = store.snapshot(table, at_most)
         if snapshot is None:
@@ -83,6 +83,6 @@ def _read(store: Store, table: str, snapshot: Snapshot) -> StateSnapshot | None:
 
 
 def records_after(store: Store, table: str, kept: StateSnapshot | None) -> Iterator[Record]:
-    """Give a log's rows after a kept state, or all, checked from there on."""
+    """Return a log's rows after a kept state, or all, checked from there on."""
     head = None if kept is None else kept.head
     return checked(store.header(table), store.read(table, 0 if head is None else head.seq), head)

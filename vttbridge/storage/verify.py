@@ -44,18 +44,18 @@ class Source(msgspec.Struct, frozen=True):
         return self.find(self.head.ruleset)
 
     def rows(self) -> Iterator[LogEvent]:
-        """Give the rows after checking numbers, chain and bytes."""
+        """Return the rows after checking numbers, chain and bytes."""
         return rows_of(self.header, self.records())
 
 
 def of_file(file: LogFile, find_ruleset: Find = find) -> Source:
-    """Give a log from a file."""
+    """Return a log from a file."""
     blobs = dict(file.blobs)
     return Source(file.header, lambda: file.records, blobs.get, find=find_ruleset)
 
 
 def of_table(store: Store, table: str, find_ruleset: Find = find) -> Source:
-    """Give a table's log from a store."""
+    """Return a table's log from a store."""
     return Source(
         store.header(table),
         lambda: store.read(table),
@@ -66,7 +66,7 @@ def of_table(store: Store, table: str, find_ruleset: Find = find) -> Source:
 
 
 def book_of(source: Source) -> GameContext:
-    """Give the rule book of a log with all scenes that it names; BadLog where one is missing or damaged."""
+    """Return the rule book of a log with all scenes that it names; BadLog where one is missing or damaged."""
     scenes = SceneShelf()
     for row in source.rows():
         if isinstance(row.body, SceneSet):

@@ -2,19 +2,20 @@
 
 What the server does with it, in order:
 
-1. `Book(ruleset, shelf, encode)` joins a rule book with the scenes of the blobs (`Shelf.put(hash, spec)`).
-2. `Table.load(book, rows)` folds a log. A new table's first command is the server's own `SetTable()`.
-3. `decision = table.settle(command, uniform, live)`; `uniform(n)` draws from 0 to n - 1, and is not called
-   where the command carries faces, the hold knows them or nothing is rolled. (`table.decide` asks for each
-   face.)
+1. `GameContext(ruleset, shelf, encode)` joins a rule book with the scenes of the blobs
+   (`SceneShelf.put(hash, spec)`).
+2. `Table.load(game, rows)` folds a log. A new table's first command is the server's own `SetTable()`.
+3. `decision = table.decide_with(command, uniform, live)`; `uniform(n)` draws from 0 to n - 1, and is
+   not called where the command carries faces, the hold knows them or nothing is rolled. (`table.decide`
+   asks for each face.)
 4. `rows = table.numbered(command, decision, time_ms)`; the store appends them; only when that is done are the
-   reply and the rows told. `table.take(rows)` folds them at once, so that the next command can be decided
+   reply and the rows told. `table.apply(rows)` folds them at once, so that the next command can be decided
    while the store writes; if the append fails, the table is thrown away and loaded again.
-   A decision without rows: `table.remember(command, decision)`, then reply.
-5. For each step that `take` gives: `table.seen(step, seat)` is the row for a seat or `None`; `resolved(step)`
-   is the end of a waiting command.
-6. `table.view(seat)`, `spec_seen`, `table.preview(seat, Asking(...))`, `table.ask(seat, Query(...))` only
-   read.
+   A decision without rows: `table.cache_reply(command, decision)`, then reply.
+5. For each step that `apply` gives: `table.seen(step, seat)` is the row for a seat or `None`;
+   `resolved(step)` is the end of a waiting command.
+6. `table.view(seat)`, `spec_seen`, `table.preview(seat, PreviewRequest(...))`, `table.ask(seat, Query(...))`
+   only read.
 7. Time: the server sends `Waited(hold, ...)` with the time used so far, when a limit is reached and before it
    stops; and `CarryOut(hold)` for each of `table.waiting_for_executor()` when an executor comes.
 

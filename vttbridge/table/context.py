@@ -21,7 +21,7 @@ MAX_SCENES_KEPT = 64
 
 
 def hash_of(data: bytes) -> str:
-    """Give the BLAKE2b-128 of bytes as 32 hexadecimal digits."""
+    """Return the BLAKE2b-128 of bytes as 32 hexadecimal digits."""
     return blake2b(data, digest_size=16).hexdigest()
 
 
@@ -29,7 +29,7 @@ class SceneSource(Protocol):
     """Built scenes by the hash of their blob."""
 
     def scene(self, blob: str) -> Scene | None:
-        """Give a scene as it was built, or `None` where the blob is unknown."""
+        """Return a scene as it was built, or `None` where the blob is unknown."""
         ...
 
 
@@ -46,7 +46,7 @@ class SceneShelf:
         return self._scenes[blob]
 
     def scene(self, blob: str) -> Scene | None:
-        """Give a scene as it was built, or `None` where the blob is unknown."""
+        """Return a scene as it was built, or `None` where the blob is unknown."""
         return self._scenes.get(blob)
 
 
@@ -61,22 +61,22 @@ class GameContext:
         self._hidden: dict[str, frozenset[str]] = {}
 
     def hash(self, value: msgspec.Struct) -> str:
-        """Give the hash of a value: equal values, equal hashes, also after a restart."""
+        """Return the hash of a value: equal values, equal hashes, also after a restart."""
         return hash_of(self._encode(value))
 
     def size(self, value: msgspec.Struct) -> int:
-        """Give how many bytes a value takes in the log."""
+        """Return how many bytes a value takes in the log."""
         return len(self._encode(value))
 
     def bare(self, blob: str) -> Scene:
-        """Give a scene as it was built; ValueError for a blob that is not there."""
+        """Return a scene as it was built; ValueError for a blob that is not there."""
         scene = self.library.scene(blob)
         if scene is None:
             raise ValueError(f"the scene blob {blob} is missing")
         return scene
 
     def hidden_ground(self, blob: str) -> frozenset[str]:
-        """Give the ids and names of a scene's hidden walls and areas."""
+        """Return the ids and names of a scene's hidden walls and areas."""
         if blob not in self._hidden:
             spec = self.bare(blob).spec
             walls = (wall.id for wall in spec.walls if wall.hidden)
@@ -85,7 +85,7 @@ class GameContext:
         return self._hidden[blob]
 
     def ground(self, scene: SceneState, *, open_only: bool = False) -> Scene:
-        """Give a scene with doors and broken parts as they are now; `open_only` without hidden things."""
+        """Return a scene with doors and broken parts as they are now; `open_only` without hidden things."""
         key = (scene.blob, scene.overlay, open_only)
         if key not in self._ready:
             while len(self._ready) >= MAX_SCENES_KEPT:
@@ -102,7 +102,7 @@ class GameContext:
         return Scene.build(open_spec(bare.spec)) if open_only and hides(bare.spec) else bare
 
     def options(self, state: State) -> Options:
-        """Give the house rules; settings that the rule book no longer knows are left out."""
+        """Return the house rules; settings that the rule book no longer knows are left out."""
         options = self.ruleset.default_options()
         for setting in state.settings:
             changed = options.with_settings((setting,))
@@ -111,23 +111,23 @@ class GameContext:
         return options
 
     def board(self, state: State, scene: SceneState) -> Board:
-        """Give the board as it truly is."""
+        """Return the board as it truly is."""
         pieces = tuple(standing.piece for standing in scene.pieces)
         return Board(self.ground(scene), pieces, self.options(state))
 
     def board_seen(self, state: State, scene: SceneState) -> Board:
-        """Give the board without hidden pieces, walls and areas."""
+        """Return the board without hidden pieces, walls and areas."""
         pieces = tuple(standing.piece for standing in scene.pieces if not standing.piece.hidden)
         return Board(self.ground(scene, open_only=True), pieces, self.options(state))
 
 
 def hides(spec: SceneSpec) -> bool:
-    """Say whether a scene has anything hidden."""
+    """Return whether a scene has anything hidden."""
     return any(wall.hidden for wall in spec.walls) or any(area.hidden for area in spec.areas)
 
 
 def open_spec(spec: SceneSpec) -> SceneSpec:
-    """Give a scene without its hidden walls and areas."""
+    """Return a scene without its hidden walls and areas."""
     walls = tuple(wall for wall in spec.walls if not wall.hidden)
     areas = tuple(area for area in spec.areas if not area.hidden)
     return msgspec.structs.replace(spec, walls=walls, areas=areas)

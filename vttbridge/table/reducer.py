@@ -40,7 +40,7 @@ from vttbridge.table.model.state import MAX_WRITTEN, Hold, PlacedPiece, SceneSta
 
 
 def reduce(game: GameContext, state: State, row: LogEvent) -> State:
-    """Give the state after a row. ValueError where the row does not follow on the last one."""
+    """Return the state after a row. ValueError where the row does not follow on the last one."""
     if row.seq != state.seq + 1:
         raise ValueError(f"row {row.seq} does not follow row {state.seq}")
     after = _happened(game, state, row)
@@ -116,7 +116,7 @@ def _scene_set(game: GameContext, state: State, seq: int, body: SceneSet) -> Sta
 
 
 def _still_broken(game: GameContext, old: SceneState, blob: str) -> tuple[Cut, ...]:
-    """Give the broken parts of walls and areas that are where they were."""
+    """Return the broken parts of walls and areas that are where they were."""
     if not old.overlay.broken:
         return ()
     before, after = _shapes(game.bare(old.blob).spec), _shapes(game.bare(blob).spec)
@@ -192,7 +192,7 @@ def _written(
 
 
 def with_changes(game: GameContext, scene: SceneState, changes: tuple[Change, ...], seq: int) -> SceneState:
-    """Give a scene after changes; whatever they touch gets `seq` as its revision."""
+    """Return a scene after changes; whatever they touch gets `seq` as its revision."""
     pieces = {standing.piece.id: standing for standing in scene.pieces}
     overlay, revision = scene.overlay, scene.revision
     for change in changes:
@@ -230,7 +230,7 @@ def _hold_moved(state: State, row: LogEvent) -> State:
 
 
 def hold_after(hold: Hold, body: Asked | Answered | Rolled | Planned | Held | Approved) -> Hold:
-    """Give a hold after one of its rows."""
+    """Return a hold after one of its rows."""
     match body:
         case Asked():
             return msgspec.structs.replace(

@@ -22,14 +22,14 @@ class CachedReply(msgspec.Struct, frozen=True):
     logged: bool
 
     def reply_to(self, command: Command) -> Reply:
-        """Give the stored reply where the command says the same again, else that its id is used."""
+        """Return the stored reply where the command says the same again, else that its id is used."""
         if self.digest != command.digest:
             return invalid(ID_REUSED, id=command.id)
         return msgspec.structs.replace(self.reply, dup=True)
 
 
 def known_by(rows: tuple[LogEvent, ...]) -> CachedReply:
-    """Give what is known of a command by the rows that it wrote."""
+    """Return what is known of a command by the rows that it wrote."""
     bodies = tuple(row.body for row in rows)
     return CachedReply(rows[0].digest, reply_to(bodies, rows[0].seq), logged=True)
 
@@ -42,17 +42,17 @@ class ReplyCache:
         self._known: OrderedDict[tuple[str, str], CachedReply] = OrderedDict()
 
     def lookup(self, command: Command) -> Reply | None:
-        """Give the reply to a retry, the refusal of a reused id, or `None` for a new command."""
+        """Return the reply to a retry, the refusal of a reused id, or `None` for a new command."""
         known = self._known.get((command.actor, command.id))
         return None if known is None else known.reply_to(command)
 
-    def store(self, seat: str, command_id: str, known: CachedReply) -> None:  # noqa: A002 - the field's own word
+    def store(self, seat: str, command_id: str, known: CachedReply) -> None:
         """Remember a command; the oldest one is forgotten when there are too many."""
         self._known[seat, command_id] = known
         self._known.move_to_end((seat, command_id))
         while len(self._known) > self._most:
             self._known.popitem(last=False)
 
-    def forget(self, seat: str, command_id: str) -> None:  # noqa: A002 - the field's own word
+    def forget(self, seat: str, command_id: str) -> None:
         """Forget a command whose rows could not be stored."""
         self._known.pop((seat, command_id), None)

@@ -84,7 +84,7 @@ class Table:
     def numbered(
         self, command: Command, decision: Decision, time_ms: int, epoch: int | None = None
     ) -> tuple[LogEvent, ...]:
-        """Give the rows of a decision their places behind the present state."""
+        """Return the rows of a decision their places behind the present state."""
         return tuple(
             LogEvent(
                 seq=self.state.seq + 1 + place,
@@ -113,7 +113,7 @@ class Table:
             self.reply_cache.store(command.actor, command.id, known)
 
     def preview(self, seat: str, asking: PreviewRequest) -> Preview:
-        """Say what would come of an action or of a hold, as far as a seat may know."""
+        """Return what would come of an action or of a hold, as far as a seat may know."""
         return preview(self.game, self.state, seat, asking)
 
     def ask(self, seat: str, query: Query) -> Value | Refusal:
@@ -121,27 +121,27 @@ class Table:
         return ask(self.game, self.state, seat, query)
 
     def view(self, seat: str) -> View:
-        """Give the state as a seat may see it."""
+        """Return the state as a seat may see it."""
         return view(self.game, self.state, seat)
 
     def seen(self, step: Transition, seat: str) -> LogEvent | None:
-        """Give a row as a seat may see it, or `None`."""
+        """Return a row as a seat may see it, or `None`."""
         return seen(self.game, step, seat)
 
     def state_hash(self) -> str:
-        """Give the hash of the whole state, for the store and for `verify`."""
+        """Return the hash of the whole state, for the store and for `verify`."""
         return self.game.hash(self.state)
 
     def view_hash(self, seat: str) -> str:
-        """Give the hash of the state as a seat may see it."""
+        """Return the hash of the state as a seat may see it."""
         return self.game.hash(self.view(seat))
 
     def waiting_for_executor(self) -> tuple[Hold, ...]:
-        """Give the holds that an executor's coming carries out, oldest first."""
+        """Return the holds that an executor's coming carries out, oldest first."""
         return tuple(hold for hold in self.state.holds if hold.state == "approved")
 
     def unapplied(self) -> tuple[UndoableCommit, ...]:
-        """Give the rows that no executor has confirmed, oldest first: the next one is sent them again."""
+        """Return the rows that no executor has confirmed, oldest first: the next one is sent them again."""
         return tuple(row for row in self.state.written if row.awaits_executor)
 
     def _reduce(self, row: LogEvent) -> Transition:
@@ -169,7 +169,7 @@ def drawn(needs: NeedsFaces, uniform: Uniform) -> Answer:
 
 
 def resolved(step: Transition) -> Resolved | None:
-    """Give the end of a hold that was pending, if this row is one."""
+    """Return the end of a hold that was pending, if this row is one."""
     hold = _ending(step.before, step.row.body)
     if hold is None or hold.state == "opened":
         return None

@@ -35,17 +35,17 @@ class MemoryStore:
         self._snapshots[table] = {}
 
     def tables(self) -> tuple[str, ...]:
-        """Name all tables."""
+        """Return all tables."""
         return tuple(sorted(self._headers))
 
     def header(self, table: str) -> bytes:
-        """Give a log's header."""
+        """Return a log's header."""
         if table not in self._headers:
             raise StoreFault(f"there is no table called {table}")
         return self._headers[table]
 
     def head(self, table: str) -> Head:
-        """Give where a log ends."""
+        """Return where a log ends."""
         header = self.header(table)
         rows = self._rows[table]
         return Head(rows[-1].seq, rows[-1].hash, rows[-1].epoch) if rows else Head(0, first_hash(header))
@@ -86,13 +86,13 @@ class MemoryStore:
         self._commands |= {(table, record.command): record.seq for record in records if record.command}
 
     def read(self, table: str, after: int = 0, most: int | None = None) -> Iterator[Record]:
-        """Give rows with a number above `after`."""
+        """Return rows with a number above `after`."""
         self.header(table)
         rows = self._rows[table][after:]
         yield from rows if most is None else rows[:most]
 
     def of_command(self, table: str, command: str) -> int | None:
-        """Give the number of the first row of a command."""
+        """Return the number of the first row of a command."""
         return self._commands.get((table, command))
 
     def put_blob(self, name: str, data: bytes) -> None:
@@ -100,7 +100,7 @@ class MemoryStore:
         self._blobs[name] = data
 
     def blob(self, name: str) -> bytes | None:
-        """Give a blob."""
+        """Return a blob."""
         return self._blobs.get(name)
 
     def put_snapshot(self, table: str, snapshot: Snapshot) -> None:
@@ -109,14 +109,14 @@ class MemoryStore:
         self._snapshots[table][snapshot.seq] = snapshot
 
     def snapshot(self, table: str, at_most: int | None = None) -> Snapshot | None:
-        """Give the latest snapshot with data."""
+        """Return the latest snapshot with data."""
         self.header(table)
         kept = self._snapshots[table]
         fitting = [seq for seq in kept if kept[seq].data is not None and (at_most is None or seq <= at_most)]
         return kept[max(fitting)] if fitting else None
 
     def snapshot_sizes(self, table: str) -> tuple[tuple[int, int], ...]:
-        """Give the rows after which whole states are kept, with their bytes."""
+        """Return the rows after which whole states are kept, with their bytes."""
         self.header(table)
         kept = self._snapshots[table]
         sizes = ((seq, kept[seq].data) for seq in sorted(kept))
@@ -130,7 +130,7 @@ class MemoryStore:
             kept[seq] = Snapshot(seq, kept[seq].state_hash)
 
     def state_hashes(self, table: str) -> tuple[tuple[int, str], ...]:
-        """Give all kept state hashes by row."""
+        """Return all kept state hashes by row."""
         self.header(table)
         return tuple((seq, self._snapshots[table][seq].state_hash) for seq in sorted(self._snapshots[table]))
 

@@ -57,7 +57,7 @@ class Clock:
         self.now_ms = 1_000_000_000
 
     def __call__(self) -> int:
-        """Give the time."""
+        """Return the time."""
         return self.now_ms
 
 

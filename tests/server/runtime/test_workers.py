@@ -1,4 +1,4 @@
-"""Work beside the event loop ends when it is given up, and gives way to everybody else meanwhile."""
+"""Work in a worker thread ends when it is given up, and returns way to everybody else meanwhile."""
 
 import asyncio
 import threading

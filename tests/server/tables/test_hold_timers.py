@@ -11,7 +11,7 @@ QUESTION = Question("q", GM, "yes_no", {}, default=True)
 
 
 def asking(asked_ms: int = 0, key: str = "q") -> State:
-    """Give a table with an open question."""
+    """Return a table with an open question."""
     question = Question(key, GM, "yes_no", {}, default=True)
     return State(
         holds=(Hold("h", "s", "c", "roof", "push", {}, 0, "asking", question=question, asked_ms=asked_ms),)
@@ -19,7 +19,7 @@ def asking(asked_ms: int = 0, key: str = "q") -> State:
 
 
 def planned(watched_ms: int = 0) -> State:
-    """Give a table with a plan that waits."""
+    """Return a table with a plan that waits."""
     plan = Plan("toy", "push")
     return State(
         holds=(

@@ -31,7 +31,7 @@ TABLES = ("blobs", "logs", "rows", "states")
 
 
 def old_store(folder: Path) -> dict[str, list[tuple[object, ...]]]:
-    """Write a store as 0.1 wrote it, with its anchors; gives what stands in it."""
+    """Write a store as 0.1 wrote it, with its anchors; returns what stands in it."""
     store = SqliteStore(folder)
     store.create("a", HEADER)
     put(store, "a", "one", "two")

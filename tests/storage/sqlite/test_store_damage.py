@@ -30,7 +30,7 @@ def filled(folder: Path, rows: int = ROWS) -> None:
 
 
 def noticed_or_harmless(folder: Path) -> bool:
-    """Say whether a damaged store is refused, read-only or still holds every row as it was."""
+    """Return whether a damaged store is refused, read-only or still holds every row as it was."""
     try:
         store = SqliteStore(folder)
     except (StoreFault, NewerVersion):
@@ -72,7 +72,7 @@ def copied_while_open(store: SqliteStore, source: Path, target: Path) -> None:
 
 
 def rows_left(folder: Path) -> int:
-    """Give how many rows SQLite still shows; none where the table itself is lost."""
+    """Return how many rows SQLite still shows; none where the table itself is lost."""
     try:
         store = SqliteStore(folder)
     except StoreFault:

@@ -33,7 +33,7 @@ def table() -> Sitting:
 
 
 def only_hold(table: Sitting) -> Hold:
-    """Give the one open hold."""
+    """Return the one open hold."""
     (hold,) = table.table.state.holds
     return hold
 

@@ -46,7 +46,7 @@ def table() -> Sitting:
 
 
 def only_hold(table: Sitting) -> Hold:
-    """Give the one open hold."""
+    """Return the one open hold."""
     (hold,) = table.table.state.holds
     return hold
 
@@ -58,7 +58,7 @@ def waiting_push(table: Sitting, target: str = "dan", squares: int = 2) -> Hold:
 
 
 def ends(table: Sitting) -> list[str]:
-    """Give how holds ended so far."""
+    """Return how holds ended so far."""
     return [end.state for end in (resolved(step) for step in table.steps) if end is not None]
 
 

@@ -85,7 +85,7 @@ class Seated(Gathering):
         return decided.reply
 
     def told(self) -> tuple[str, ...]:
-        """Give all that the player is told of what waits, as text without numbers of rows."""
+        """Return all that the player is told of what waits, as text without numbers of rows."""
         holds = self.table.view(PLAYER).holds
         return tuple(str(msgspec.structs.replace(hold, id="", command="", since_ms=0)) for hold in holds)
 
@@ -97,12 +97,12 @@ class Seated(Gathering):
         return asked or (seen.plan is not None and seen.plan.rules == ())
 
     def question(self) -> Question | None:
-        """Give what the player is asked now."""
+        """Return what the player is asked now."""
         return next((hold.question for hold in self.table.view(PLAYER).holds if hold.question), None)
 
 
 def in_the_way(board: Board, step: Step, chance: random.Random) -> Piece:
-    """Give a hidden piece next to one that the step names, or a little further off."""
+    """Return a hidden piece next to one that the step names, or a little further off."""
     named = [piece for piece in board.pieces if piece.id in str(step.fields)] or list(board.pieces)
     near = chance.choice(named)
     dx, dy = chance.choice([(1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (2, 0), (-2, 0), (0, 3), (0, -3)])
@@ -117,7 +117,7 @@ def shown(seated: Seated, step: Step) -> list[Preview]:
 
 
 def differs(scenario: Scenario, chance: random.Random) -> tuple[str, bool]:
-    """Play the first step with and without a hidden piece; gives how it differs, and whether it went on."""
+    """Play the first step with and without a hidden piece; returns how it differs, and whether it went on."""
     ruleset, step = find(scenario.game), scenario.steps[0]
     board = set_stage(ruleset, scenario)
     pair = [Seated(ruleset, board, hidden) for hidden in (None, in_the_way(board, step, chance))]

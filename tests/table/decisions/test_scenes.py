@@ -46,7 +46,7 @@ def table() -> Sitting:
 
 
 def shelve(table: Sitting, spec: SceneSpec) -> str:
-    """Keep a scene; gives its blob."""
+    """Keep a scene; returns its blob."""
     blob = hash_of(encode_scene(spec))
     table.shelf.put(blob, spec)
     return blob
@@ -59,12 +59,12 @@ def again(table: Sitting) -> None:
 
 
 def doors(table: Sitting) -> dict[str, DoorState]:
-    """Give the doors that stand otherwise than they were built."""
+    """Return the doors that stand otherwise than they were built."""
     return dict(table.scene.overlay.doors)
 
 
 def kinds(table: Sitting, reply: Reply) -> list[str]:
-    """Name the rows of the latest command."""
+    """Return the rows of the latest command."""
     return [row.kind for row in table.rows if reply.seq is not None and row.seq >= reply.seq]
 
 

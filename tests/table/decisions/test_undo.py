@@ -29,7 +29,7 @@ def table() -> Sitting:
 
 
 def bare(scene: SceneState) -> tuple[object, ...]:
-    """Give a scene without its revisions."""
+    """Return a scene without its revisions."""
     return (scene.overlay, tuple(standing.piece for standing in scene.pieces))
 
 

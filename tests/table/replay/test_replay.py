@@ -39,7 +39,7 @@ def played(seed: int) -> Sitting:
 
 
 def stored(table: Sitting) -> list[LogEvent]:
-    """Give the rows as they come out of a store."""
+    """Return the rows as they come out of a store."""
     return [decode_row(encode_row(row)) for row in table.rows]
 
 
@@ -119,7 +119,7 @@ def test_other_rules_differ_by_row() -> None:
 
 
 def test_what_if() -> None:
-    """Under other house rules the same wishes and dice give another fight, and only what differs is told."""
+    """Under other house rules the same commands and dice give another fight, only what differs is shown."""
     table = Sitting()
     table.push("s-gm", "dan", 2)
     table.push("s-gm", "cat", 2)

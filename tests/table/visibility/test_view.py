@@ -25,13 +25,13 @@ def table() -> Sitting:
 
 
 def seen_by(table: Sitting, seat: str, since: int = 0) -> list[LogEvent]:
-    """Give the rows that a seat sees."""
+    """Return the rows that a seat sees."""
     rows = (table.table.seen(step, seat) for step in table.steps if step.row.seq > since)
     return [row for row in rows if row is not None]
 
 
 def bytes_seen(table: Sitting, seat: str) -> bytes:
-    """Give everything that a seat was ever shown, as bytes."""
+    """Return everything that a seat was ever shown, as bytes."""
     rows = b"".join(encode(row) for row in seen_by(table, seat))
     return rows + encode(table.table.view(seat))
 

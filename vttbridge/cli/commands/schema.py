@@ -18,7 +18,7 @@ def schema(
         bool, typer.Option("--ts", help="Give the messages as TypeScript declarations instead.")
     ] = False,
 ) -> None:
-    """Give JSON Schema for every message of the wire and every action of the installed rule books."""
+    """Print JSON Schema for every message of the wire and every action of the installed rule books."""
     if ts:
         whole = _declarations()
         files = {"wire.d.ts": whole}

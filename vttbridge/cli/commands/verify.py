@@ -49,7 +49,7 @@ def _wrong(problem: str) -> NoReturn:
 
 
 def _is_a_log(named: str) -> bool:
-    """Say whether a damaged file was a log at all; what never was one is a mistake in the command."""
+    """Return whether a damaged file was a log at all; what never was one is a mistake in the command."""
     with Path(named).open("rb") as file:
         return file.read(6) == b"vttlog"
 

@@ -19,7 +19,7 @@ KINDS = {0: "wall", 1: "door", 2: "window"}
 
 
 def is_native(document: Doc) -> bool:
-    """Say whether a parsed document is of this form."""
+    """Return whether a parsed document is of this form."""
     return document.has("pixelsPerTile") and document.get("walls").is_list()
 
 

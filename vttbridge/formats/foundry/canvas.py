@@ -67,15 +67,15 @@ class Canvas(msgspec.Struct, frozen=True):
         return "inch" if isinstance(self.grid, Gridless) and self.units in INCHES else "square"
 
     def point(self, x: float, y: float) -> Vec:
-        """Give a point of the canvas in internal units."""
+        """Return a point of the canvas in internal units."""
         return Vec(x / self.scale, y / self.scale)
 
     def height_of(self, elevation: float) -> float:
-        """Give a height in internal units."""
+        """Return a height in internal units."""
         return elevation if self.unit == "inch" else elevation / self.distance
 
     def elevation_of(self, height: float) -> float:
-        """Give a height in the scene's distance units."""
+        """Return a height in the scene's distance units."""
         return height if self.unit == "inch" else height * self.distance
 
 
@@ -128,7 +128,7 @@ def _size(scene: Doc, notes: Notebook) -> float:
 
 
 def _legacy(scene: Doc, grid: Grid, notes: Notebook) -> float:
-    """Give what a written hex size is to be multiplied by: up to version 9 it was the long diagonal."""
+    """Return what a written hex size is to be multiplied by: up to version 9 it was the long diagonal."""
     is_old = not scene.get("grid").is_record() or scene.get("flags").get("core").get("legacyHex").flag()
     if not (isinstance(grid, HexGrid) and is_old):
         return 1.0
@@ -165,7 +165,7 @@ def _check_side(doc: Doc, length: float, size: float) -> None:
 
 
 def _corner(scene: Doc, grid: Grid, size: float, sides: Vec, notes: Notebook) -> tuple[float, float]:
-    """Give where the picture begins on the padded canvas."""
+    """Return where the picture begins on the padded canvas."""
     padding = _padding(scene.get("padding"), notes)
     stride = _stride(grid, size)
     if isinstance(grid, HexGrid) and padding:

@@ -61,7 +61,7 @@ def _ring(doc: Doc, canvas: Canvas) -> tuple[Vec, ...]:
 
 
 def _solid(doc: Doc, canvas: Canvas, notes: Notebook) -> Elevation | None:
-    """Give ground that is solid from its elevation up by its height."""
+    """Return ground that is solid from its elevation up by its height."""
     per_cell = canvas.distance if canvas.unit == "inch" else 1.0
     tall, foot = doc.get("height").number(0.0) * per_cell, doc.get("elevation").number(0.0) * per_cell
     if not 0 < tall < TALLEST or abs(foot) >= TALLEST:
@@ -89,7 +89,7 @@ def _cells(data: Doc, canvas: Canvas, notes: Notebook) -> Iterator[Area]:
 
 
 def _entries(data: Doc) -> Iterator[tuple[Doc, list[Doc]]]:
-    """Give the name or the position of every cell, and what is drawn there."""
+    """Return the name or the position of every cell, and what is drawn there."""
     for key in data.names():
         yield Doc(key, key, data), list(data.get(key).items())
     for entry in data.items():

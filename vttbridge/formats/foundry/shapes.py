@@ -42,7 +42,7 @@ def plane_of(shapes: Doc, canvas: Canvas, notes: Notebook) -> Plane | None:
 def areas_of(
     own: str, name: str, plane: Plane, meanings: tuple[Meaning, ...], notes: Notebook
 ) -> Iterator[Area]:
-    """Give a figure as areas, one for each meaning and each separate part."""
+    """Return a figure as areas, one for each meaning and each separate part."""
     for step, meaning in enumerate(meanings):
         for part, (outline, holes) in enumerate(plane.outlines()):
             tail = "" if not step and not part else f".{step}.{part}"
@@ -195,7 +195,7 @@ def _cells(shape: Doc, canvas: Canvas) -> Iterator[Ring]:
 
 
 def cell_ring(canvas: Canvas, row: int, column: int) -> Ring:
-    """Give the outline of a cell in cells."""
+    """Return the outline of a cell in cells."""
     middle = cell_centre(canvas.grid, Cell(column, row))
     if not isinstance(canvas.grid, HexGrid):
         return tuple(middle.plus(Vec(x, y)) for x, y in ((-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)))

@@ -77,7 +77,7 @@ class DataDir:
         return fresh
 
     def announce(self, host: str, port: int, secret: str, pid: int) -> None:
-        """Say where this server is."""
+        """Write down where this server is."""
         address = Address(host, port, secret, pid)
         write_whole(self.folder / ADDRESS, msgspec.json.encode(address), private=True)
 

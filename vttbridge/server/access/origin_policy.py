@@ -43,11 +43,11 @@ class OriginPolicy:
         self.origins = frozenset(own | set(config.origins))
 
     def host_is_ours(self, caller: RequestOrigin) -> bool:
-        """Say whether exactly one Host names this server."""
+        """Return whether exactly one Host names this server."""
         return len(caller.hosts) == 1 and caller.hosts[0].lower() in self.hosts
 
     def refuse_socket(self, caller: RequestOrigin, *, pairing: bool) -> HTTPStatus | None:
-        """Say with which status a socket is refused, or `None`."""
+        """Return with which status a socket is refused, or `None`."""
         if not self.host_is_ours(caller):
             return HTTPStatus.MISDIRECTED_REQUEST
         if caller.method != "GET":
@@ -57,7 +57,7 @@ class OriginPolicy:
         return None
 
     def is_known_origin(self, origin: str) -> bool:
-        """Say whether an origin is listed, or there is none."""
+        """Return whether an origin is listed, or there is none."""
         return not origin or origin in self.origins
 
     def _origin_may(self, origins: tuple[str, ...], *, pairing: bool) -> bool:
@@ -78,7 +78,7 @@ def _is_an_origin(text: str) -> bool:
 
 
 def address_of(peer: str, forwarded: Sequence[str], config: Config) -> str:
-    """Give the address that counts: the peer's, or what a trusted proxy says that it is."""
+    """Return the address that counts: the peer's, or what a trusted proxy says that it is."""
     if len(forwarded) != 1 or not _is_in(peer, config.behind_proxy):
         return peer
     last = forwarded[0].rpartition(",")[2].strip()

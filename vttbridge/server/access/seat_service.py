@@ -53,7 +53,7 @@ class SeatService:
     async def open_code(
         self, table: str, role: Role, uses: int = 1, *, invite: bool = False
     ) -> tuple[str, int]:
-        """Open a pairing code or an invite; gives the code and when it ends. StoreFault: none is open."""
+        """Open a pairing code or an invite; returns the code and when it ends. StoreFault: none is open."""
         until = now_ms() + (INVITE_MS if invite else PAIRING_MS)
         kind: Literal["invite", "pairing"] = "invite" if invite else "pairing"
         wanted = Opening(random_bytes(4).hex(), table, role, "", until, uses, 0, kind)
@@ -100,7 +100,7 @@ class SeatService:
         return minted
 
     def _tried(self, before: tuple[Opening, ...]) -> tuple[Name, ...]:
-        """Name the records of codes that were tried wrongly; those that are gone by it or over go as well."""
+        """Return the records of codes that were tried wrongly; those gone by it or over go as well."""
         tried = tuple(one for one in before if one not in self.registry.openings)
         gone = (one for one in tried if self.registry.opening(one.id) is None)
         burned = ((records.CODE, one.id) for one in gone)
@@ -157,7 +157,7 @@ class SeatService:
         return token
 
     def begin_to_end(self, seat: str) -> AccessChanges:
-        """Let nobody in by a seat from now on; gives what is to be stored with the row that ends it."""
+        """Let nobody in by a seat from now on; returns what is to be stored with the row that ends it."""
         self._ending |= {seat}
         return records.ending(seat)
 

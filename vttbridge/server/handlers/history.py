@@ -1,6 +1,6 @@
 """What one client wants to know of the past: its events, the log as a file, one moment as a scenario file.
 
-Everything is read beside the event loop, one thing at a time.
+Everything is read in a worker thread, one thing at a time.
 """
 
 import asyncio
@@ -36,7 +36,7 @@ class HistoryHandler:
         self._time_budget = TimeBudget(0.0, seconds)
         self._reading: asyncio.Task[None] | None = None
 
-    def read(self, actor: TableActor, command_id: str, wanted: Log) -> None:  # noqa: A002 - the wire's word
+    def read(self, actor: TableActor, command_id: str, wanted: Log) -> None:
         """Begin to read; what only game masters may have is refused to others."""
         is_gm = actor.state.is_gm(self._peer.seat)
         if not is_gm and (wanted.options or wanted.form != "events"):
@@ -56,7 +56,7 @@ class HistoryHandler:
         reads = self._reading is not None and not self._reading.done()
         return reads or self._peer.session.is_sending
 
-    async def _read(self, actor: TableActor, command_id: str, wanted: Log) -> None:  # noqa: A002 - the wire's word
+    async def _read(self, actor: TableActor, command_id: str, wanted: Log) -> None:
         await actor.mailbox.join()
         seat, encoding = self._peer.seat_id, self._peer.session.encoding
         try:
@@ -89,7 +89,7 @@ def _found(journal: TableJournal, seat: str, wanted: Log, encoding: Encoding) ->
 
 
 def _events(journal: TableJournal, seat: str, wanted: Log, encoding: Encoding) -> bytes | Reply:
-    """Tell as many events as one transfer holds; the client asks for the rest."""
+    """Return as many events as one transfer holds; the client asks for the rest."""
     more = {"differs": differing(journal, wanted.options)} if wanted.options else {}
     for most in AT_ONCE:
         tree = history(journal, seat, wanted.first, wanted.last, most) | more

@@ -38,23 +38,23 @@ class Viewer(msgspec.Struct, frozen=True):
 
     @property
     def is_gm(self) -> bool:
-        """Say whether everything is seen."""
+        """Return whether everything is seen."""
         return self.seat is not None and self.seat.role == "gm"
 
     def seated(self, state: State) -> State:
-        """Give a state as if the seat had always been taken."""
+        """Return a state as if the seat had always been taken."""
         if self.seat is None:
             return state
         others = tuple(other for other in state.seats if other.id != self.seat.id)
         return msgspec.structs.replace(state, seats=(*others, self.seat))
 
     def view(self, state: State) -> View:
-        """Give a state as it is seen, with the seats that it truly had."""
+        """Return a state as it is seen, with the seats that it truly had."""
         found = view(self.game, self.seated(state), self.id)
         return msgspec.structs.replace(found, seats=state.seats)
 
     def event(self, step: Transition) -> list[Plain]:
-        """Give the event of a row, if there is one to be seen."""
+        """Return the event of a row, if there is one to be seen."""
         row = seen(
             self.game, Transition(self.seated(step.before), step.row, self.seated(step.after)), self.id
         )
@@ -66,13 +66,13 @@ class Viewer(msgspec.Struct, frozen=True):
         return [] if event is None else [{"seq": step.row.seq, "event": in_full(event)}]
 
     def ground(self, step: Transition, now: State) -> list[Plain]:
-        """Give the geometry that a row lays down, where another lies there today."""
+        """Return the geometry that a row lays down, where another lies there today."""
         body = step.row.body
         scene = step.after.scene(body.scene) if isinstance(body, SceneSet) else None
         return [] if scene is None else self._ground(step.after, scene, now)
 
     def grounds(self, state: State, now: State) -> list[Plain]:
-        """Give the geometry of each scene on which another lies today."""
+        """Return the geometry of each scene on which another lies today."""
         return [ground for scene in state.scenes for ground in self._ground(state, scene, now)]
 
     def _ground(self, state: State, scene: SceneState, now: State) -> list[Plain]:
@@ -86,9 +86,9 @@ class Viewer(msgspec.Struct, frozen=True):
 def history(
     journal: TableJournal, seat: str, first: int, last: int | None, most: int = MAX_EVENTS
 ) -> dict[str, Plain]:
-    """Give the events of some rows as a seat may see them, after the state before the first of them.
+    """Return the events of some rows as a seat may see them, after the state before the first of them.
 
-    The table is folded anew with a book of its own, so this may run beside the event loop.
+    The table is folded anew with a book of its own, so this may run in a worker thread.
     """
     now = journal.table.state
     viewer = Viewer(separate_context(journal), now.seat(seat))
@@ -113,7 +113,7 @@ def history(
 
 
 def differing(journal: TableJournal, options: Tree) -> list[Plain]:
-    """Give what each command would come to under other house rules; what is no rule is left out."""
+    """Return what each command would come to under other house rules; what is no rule is left out."""
     known = {option.name: option for option in journal.game.ruleset.options}
     wanted = tuple((name, setting(options[name])) for name in sorted(options) if name in known)
     settings = tuple((name, value) for name, value in wanted if known[name].check(value) is None)

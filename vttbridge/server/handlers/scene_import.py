@@ -1,4 +1,4 @@
-"""Uploaded maps as scenes: read beside the event loop, with the pieces on them and what there is to tell."""
+"""Uploaded maps as scenes: read in a worker thread, with the pieces on them and what there is to tell."""
 
 from collections.abc import Iterable
 
@@ -44,12 +44,12 @@ class ImportedScene(msgspec.Struct, frozen=True):
 
     @property
     def facts(self) -> Tree:
-        """Give the report as the facts of a reply."""
+        """Return the report as the facts of a reply."""
         return {} if self.report is None else facts_of(self.report)
 
 
 def is_followed(wanted: SceneSet) -> bool:
-    """Say whether a scene is to follow the VTT that it comes from."""
+    """Return whether a scene is to follow the VTT that it comes from."""
     return wanted.home == "vtt" and wanted.format == "foundry"
 
 
@@ -95,7 +95,7 @@ def _documents(payload: bytes, name: str) -> Documents:
 def fit_pieces(
     pieces: Iterable[Piece], spec: SceneSpec, unit: str
 ) -> tuple[tuple[Piece, ...], tuple[LeftOut, ...]]:
-    """Give pieces as a book plays them and as the log keeps them, and those that it cannot keep."""
+    """Return pieces as a book plays them and as the log keeps them, and those that it cannot keep."""
     canvas = canvas_of(spec)
     kept: list[Piece] = []
     left: list[LeftOut] = []
@@ -110,7 +110,7 @@ def fit_pieces(
 
 
 def _kept(piece: Piece) -> Piece | None:
-    """Give a piece as it comes back from the log, `None` for one that does not."""
+    """Return a piece as it comes back from the log, `None` for one that does not."""
     try:
         data = encode(piece)
         return decode(data, Piece) if len(data) <= MAX_PIECE else None
@@ -119,13 +119,13 @@ def _kept(piece: Piece) -> Piece | None:
 
 
 def left_in(report: Report) -> tuple[LeftOut, ...]:
-    """Give the tokens that could not be read, by their places."""
+    """Return the tokens that could not be read, by their places."""
     places = (connection for one in report.dropped if one.rule == "not_a_token" for connection in one.places)
     return tuple(LeftOut(connection, "not_a_token") for connection in places)
 
 
 def with_numbers(pieces: Iterable[Piece], numbers: dict[str, Numbers]) -> tuple[Piece, ...]:
-    """Give pieces with what is known of them beside their tokens."""
+    """Return pieces with what is known of them beside their tokens."""
     return tuple(
         msgspec.structs.replace(piece, numbers=merged(piece.numbers, numbers.get(piece.id, ())))
         for piece in pieces
@@ -133,7 +133,7 @@ def with_numbers(pieces: Iterable[Piece], numbers: dict[str, Numbers]) -> tuple[
 
 
 def facts_of(report: Report) -> dict[str, Plain]:
-    """Give a report as the facts of a reply: what was counted, and what was doubtful."""
+    """Return a report as the facts of a reply: what was counted, and what was doubtful."""
     doubts: list[Plain] = [
         {"code": doubt.code, "taken": doubt.taken, "times": doubt.times} for doubt in report.doubts
     ]

@@ -1,4 +1,4 @@
-"""Scenes and changed documents that one connection sends: read beside the event loop, decided at the desk."""
+"""Scenes and changed documents that one connection sends: read in a worker thread, decided by the table."""
 
 from collections import OrderedDict
 from collections.abc import Callable
@@ -151,7 +151,7 @@ class SceneHandler:
             actor.answer(self._peer, step.id, bad.reply)
 
     def _may_not(self, actor: TableActor, wanted: Documents) -> Reply | None:
-        """Say why these documents are not taken: from whom, or on which scene."""
+        """Return why these documents are not taken: from whom, or on which scene."""
         if not actor.state.is_gm(self._peer.seat):
             return refused(refuse("NOT_ALLOWED", seat=self._peer.seat_id))
         if actor.lease.holder is not self._peer:
@@ -196,7 +196,7 @@ class SceneHandler:
             actor.vtt_documents.forget(scene.id)
 
     async def _read(self, code: str, reading: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Read beside the event loop, not for ever; what cannot be read is told and ends no connection."""
+        """Read in a worker thread, not for ever; what cannot be read is told and ends no connection."""
         config = self._registry.config
         try:
             time_budget = TimeBudget(config.geometry_seconds, config.replay_seconds)
@@ -213,13 +213,13 @@ class SceneHandler:
             raise BadUpload(invalid(code, reason=reason)) from None
 
     async def _kept(self, spec: SceneSpec) -> str:
-        """Keep a scene; gives the name of its blob."""
+        """Keep a scene; returns the name of its blob."""
         try:
             return await self._registry.keep_scene(spec)
         except (BadScene, BadLog) as fault:
             raise BadUpload(invalid("bad_scene", reason=str(fault)[:MAX_REASON])) from None
 
-    def _answer(self, command_id: str, reply: Reply, facts: Tree) -> None:  # noqa: A002 - the wire's word
+    def _answer(self, command_id: str, reply: Reply, facts: Tree) -> None:
         """Answer, with the report of what was read where it is done."""
         said = reply_of(reply)
         told = msgspec.structs.replace(said, facts=facts) if reply.outcome == "done" and facts else said
@@ -227,7 +227,7 @@ class SceneHandler:
 
 
 def _next(spec: SceneSpec, old: SceneSpec, scene: SceneState, *, renamed: bool) -> SceneSpec:
-    """Give the next geometry of a scene, which is written back as it was before."""
+    """Return the next geometry of a scene, which is written back as it was before."""
     pixels = spec.pixels
     if pixels is not None and old.pixels is not None:
         pixels = msgspec.structs.replace(pixels, version=old.pixels.version, action=old.pixels.action)
@@ -238,7 +238,7 @@ def _next(spec: SceneSpec, old: SceneSpec, scene: SceneState, *, renamed: bool) 
 def _only_numbered(
     scene: SceneState, pieces: tuple[Piece, ...], numbers: dict[str, Numbers]
 ) -> tuple[Piece, ...]:
-    """Give the pieces of which nothing but numbers is told."""
+    """Return the pieces of which nothing but numbers is told."""
     named = {piece.id for piece in pieces}
     standing = (one.piece for one in scene.pieces)
     return tuple(piece for piece in standing if piece.id in numbers and piece.id not in named)

@@ -12,7 +12,7 @@ from vttbridge_protocol import Plain
 
 
 def report_put(scene: SceneState | None, body: SetScene, left: tuple[LeftOut, ...]) -> dict[str, Plain]:
-    """Tell which tokens of a file become pieces, which stand already, and which are left out and why."""
+    """Return which tokens of a file become pieces, which stand already, and which are left out and why."""
     new = new_pieces(scene, body.pieces)
     return {
         "put": _ids(new),
@@ -24,7 +24,7 @@ def report_put(scene: SceneState | None, body: SetScene, left: tuple[LeftOut, ..
 def report_following(
     scene: SceneState | None, body: FollowVtt, left: tuple[LeftOut, ...]
 ) -> dict[str, Plain]:
-    """Tell which tokens become pieces, whose pieces change or go, and which are left out and why."""
+    """Return which tokens become pieces, whose pieces change or go, and which are left out and why."""
     new = new_pieces(scene, body.pieces)
     old = {} if scene is None else {one.piece.id: one.piece for one in scene.pieces}
     changed = [

@@ -4,7 +4,7 @@ import time
 
 
 def now_ms() -> int:
-    """Give the time of day in whole milliseconds since 1970."""
+    """Return the time of day in whole milliseconds since 1970."""
     return time.time_ns() // 1_000_000
 
 
@@ -14,10 +14,10 @@ def pause(seconds: float) -> None:
 
 
 def own_seconds() -> float:
-    """Give the seconds that this thread has computed."""
+    """Return the seconds that this thread has computed."""
     return time.thread_time()
 
 
 def steady_s() -> float:
-    """Give seconds that never jump, for deadlines."""
+    """Return seconds that never jump, for deadlines."""
     return time.monotonic()

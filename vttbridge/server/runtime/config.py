@@ -113,7 +113,7 @@ def _from_environment(environment: Mapping[str, str], faults: list[str]) -> dict
 
 
 def dangers(config: Config) -> list[str]:
-    """Name the settings that would open a table to strangers or cannot work."""
+    """Return the settings that would open a table to strangers or cannot work."""
     faults: list[str] = []
     if any("*" in origin for origin in config.origins):
         faults.append("origins: a wildcard lets any page in; name each origin")
@@ -139,7 +139,7 @@ def dangers(config: Config) -> list[str]:
 
 
 def _rates(config: Config) -> list[str]:
-    """Name the rates that nobody could keep to; a burst under one would let no message through."""
+    """Return the rates that nobody could keep to; a burst under one would let no message through."""
     return [
         f"rate_{role}: take a number per second above 0 and a burst of 1 or more, such as [20, 60]"
         for role, rate in config.rates.items()
@@ -148,7 +148,7 @@ def _rates(config: Config) -> list[str]:
 
 
 def is_loopback(host: str) -> bool:
-    """Say whether only this machine reaches an address."""
+    """Return whether only this machine reaches an address."""
     if host == "localhost":
         return True
     try:

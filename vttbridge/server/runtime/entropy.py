@@ -4,15 +4,15 @@ import secrets
 
 
 def random_bytes(count: int) -> bytes:
-    """Give unguessable bytes."""
+    """Return unguessable bytes."""
     return secrets.token_bytes(count)
 
 
 def uniform(below: int) -> int:
-    """Give an unguessable whole number from 0 to below - 1; dice are drawn with it."""
+    """Return an unguessable whole number from 0 to below - 1; dice are drawn with it."""
     return secrets.randbelow(below)
 
 
 def command_id() -> str:
-    """Give a new 128-bit id as 32 hex digits."""
+    """Return a new 128-bit id as 32 hex digits."""
     return secrets.token_hex(16)

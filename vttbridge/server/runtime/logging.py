@@ -67,7 +67,7 @@ class _Masking(logging.Formatter):
     """One masked line for what a library reports; its tracebacks are for a debugger, not for a log."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Give the message and the kind of exception."""
+        """Return the message and the kind of exception."""
         text = record.getMessage()
         if record.exc_info and record.exc_info[1] is not None:
             text = f"{text}: {type(record.exc_info[1]).__name__}: {record.exc_info[1]}"

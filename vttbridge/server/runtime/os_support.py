@@ -19,7 +19,7 @@ IS_WINDOWS = sys.platform == "win32"
 
 
 def data_folder() -> Path:
-    """Give the user's folder for vttbridge's data."""
+    """Return the user's folder for vttbridge's data."""
     if IS_WINDOWS:
         base = os.environ.get("LOCALAPPDATA") or str(Path.home())
     elif sys.platform == "darwin":
@@ -82,7 +82,7 @@ def let_go(handle: int) -> None:
 
 
 def is_private(path: Path) -> bool:
-    """Say whether only the owner can read a file; on Windows the folder's rights decide."""
+    """Return whether only the owner can read a file; on Windows the folder's rights decide."""
     return IS_WINDOWS or path.stat().st_mode & 0o077 == 0
 
 

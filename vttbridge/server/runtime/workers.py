@@ -1,4 +1,4 @@
-"""Works things out beside the event loop: nobody's thinking holds up other tables, nor goes on for ever.
+"""Works things out in a worker thread: nobody's thinking holds up other tables, nor goes on for ever.
 
 1. Work counts in the seconds that its own thread computes; what other threads and programs take is not held
    against it.
@@ -65,7 +65,7 @@ class WorkBudget:
         self._stopped = True
 
     def may_continue(self) -> bool:
-        """Say whether there is any left; give way to others where the first part is used up."""
+        """Return whether there is any left; give way to others where the first part is used up."""
         self._asked += 1
         if self._stopped or self._asked % CHECK_EVERY:
             return not self._stopped
@@ -76,7 +76,7 @@ class WorkBudget:
 
 
 async def run_in_worker(work: Callable[[], T], time_budget: TimeBudget) -> T:
-    """Work something out beside the event loop; GivenUp where it takes too long."""
+    """Work something out in a worker thread; GivenUp where it takes too long."""
     allowance = WorkBudget(time_budget)
     working = asyncio.ensure_future(asyncio.to_thread(allowance.run, work))
     if await _ended(working, time_budget.hard_seconds * HARD_FACTOR):
@@ -99,7 +99,7 @@ class CancellableJob:
         self._work_budget = WorkBudget(TimeBudget(0.0, inf))
 
     async def run(self, work: Callable[[], T]) -> T:
-        """Do it beside the event loop; GivenUp where it was stopped."""
+        """Do it in a worker thread; GivenUp where it was stopped."""
         return await asyncio.to_thread(self._work_budget.run, work)
 
     def stop(self) -> None:

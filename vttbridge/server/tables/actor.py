@@ -98,11 +98,11 @@ class TableActor:
         """The table's present state."""
         return self.journal.table.state
 
-    def submit(self, peer: Peer, command_id: str, body: Message, digest: str) -> None:  # noqa: A002 - the wire's word
+    def submit(self, peer: Peer, command_id: str, body: Message, digest: str) -> None:
         """Take a client's command into the mailbox."""
         self.mailbox.post(lambda: self._run_command(peer, command_id, body, digest))
 
-    async def _run_command(self, peer: Peer, command_id: str, body: Message, digest: str) -> None:  # noqa: A002
+    async def _run_command(self, peer: Peer, command_id: str, body: Message, digest: str) -> None:
         wanted = command_body(body)
         if wanted is None:
             self.answer(peer, command_id, invalid("unsupported"))
@@ -125,10 +125,10 @@ class TableActor:
                 pass
 
     def cached_reply(self, command: Command) -> Reply | None:
-        """Give the reply to a retry, `None` for a new command."""
+        """Return the reply to a retry, `None` for a new command."""
         return self.journal.table.reply_cache.lookup(command)
 
-    def answer(self, peer: Peer, command_id: str, reply: Reply) -> None:  # noqa: A002 - the wire's word
+    def answer(self, peer: Peer, command_id: str, reply: Reply) -> None:
         """Answer without any row, in the order of the log."""
         self._result(peer, command_id, reply_of(reply))
 
@@ -146,7 +146,7 @@ class TableActor:
     async def decide(
         self, command: Command, then: Callable[[Reply], None], access: AccessChanges = UNCHANGED
     ) -> Reply:
-        """Decide a command, and have it answered and told when it is stored; gives what was decided.
+        """Decide a command, and have it answered and told when it is stored; returns what was decided.
 
         `access` is stored with the command's rows, or not at all where it has none.
         """
@@ -166,7 +166,7 @@ class TableActor:
         then: Callable[[Reply], None],
         access: AccessChanges = UNCHANGED,
     ) -> Reply:
-        """Write down what was decided, and have it answered and told when it is stored; gives the reply."""
+        """Write down what was decided, and have it answered and told when it is stored; returns the reply."""
 
         def on_failed(fault: StoreFault) -> None:
             self.vtt_documents.forget()
@@ -189,7 +189,7 @@ class TableActor:
         return decision.reply
 
     async def _reload(self) -> None:
-        """Load the table from its log, beside the event loop; what was to be told of its people is told."""
+        """Load the table from its log, in a worker thread; what was to be told of its people is told."""
         self.journal.restore(await CancellableJob().run(self.journal.read))
         if self.members.executor is not self.lease.holder:
             self.mailbox.post(self._new_executor)
@@ -201,7 +201,7 @@ class TableActor:
             self.submit_own(Reject(body.hold))
 
     async def _decided(self, command: Command) -> Decision:
-        """Decide beside the event loop; what takes far too long, or fails, is told to its asker."""
+        """Decide in a worker thread; what takes far too long, or fails, is told to its asker."""
         live = self.lease.live
         try:
             return await run_in_worker(lambda: self.journal.decide(command, uniform, live), self.time_budget)
@@ -229,14 +229,14 @@ class TableActor:
         working.add_done_callback(self._saving.discard)
 
     def _on_failed(self, command: Command, fault: StoreFault) -> Reply:
-        """Give the reply to a command whose rows, or rows before it, could not be stored."""
+        """Return the reply to a command whose rows, or rows before it, could not be stored."""
         if isinstance(fault, CommandKnown):
             return self.journal.stored_reply(command)
         if isinstance(fault, ReadOnly):
             return refused(refuse("READ_ONLY", reason=str(fault)))
         return NOT_STORED
 
-    def request(self, peer: Peer, command_id: str, body: Message) -> None:  # noqa: A002 - the wire's word
+    def request(self, peer: Peer, command_id: str, body: Message) -> None:
         """Take a client's request into the mailbox; what takes long may not pile up."""
         if self._is_overloaded(peer, body):
             peer.send(WireReply("busy", code="too_many_in_flight", retry_after_ms=RETRY_MS), re=command_id)
@@ -256,7 +256,7 @@ class TableActor:
             case _:
                 return False
 
-    async def _answer_failure(self, peer: Peer, command_id: str, reading: Awaitable[None]) -> None:  # noqa: A002
+    async def _answer_failure(self, peer: Peer, command_id: str, reading: Awaitable[None]) -> None:
         try:
             await reading
         except Exception as fault:  # noqa: BLE001 - a rule book's bug is told to its asker and ends nothing
@@ -265,7 +265,7 @@ class TableActor:
             )
             self.answer(peer, command_id, invalid("rules_failed", kind=type(fault).__name__))
 
-    async def _run_request(self, peer: Peer, command_id: str, body: Message) -> None:  # noqa: A002
+    async def _run_request(self, peer: Peer, command_id: str, body: Message) -> None:
         match body:
             case Preview() | Ask():
                 previews = self._preview(peer, command_id, body, self.state)
@@ -280,19 +280,19 @@ class TableActor:
             case _:
                 self._result(peer, command_id, WireReply("invalid", code="unsupported"))
 
-    async def _preview(self, peer: Peer, command_id: str, body: Preview | Ask, state: State) -> None:  # noqa: A002
+    async def _preview(self, peer: Peer, command_id: str, body: Preview | Ask, state: State) -> None:
         failures = self.mailbox.failures
         found = await self.previews.preview(peer, body, state)
         if self.mailbox.failures != failures:
-            # the state that this was reckoned from may never have been stored
+            # the state that this was computed from may never have been stored
             peer.send(reply_of(NOT_STORED), re=command_id)
         elif found is not None:
             self._result(peer, command_id, found)
 
-    def _result(self, peer: Peer, command_id: str, message: Message) -> None:  # noqa: A002
+    def _result(self, peer: Peer, command_id: str, message: Message) -> None:
         self._tell(peer, command_id, lambda: peer.send(message, re=command_id))
 
-    def _tell(self, peer: Peer, command_id: str, on_stored: Callable[[], None]) -> None:  # noqa: A002
+    def _tell(self, peer: Peer, command_id: str, on_stored: Callable[[], None]) -> None:
         """Have a request answered in the order of the log; busy where what it stands on is not stored."""
         self.mailbox.after_stored(Effect(on_stored, lambda _: peer.send(reply_of(NOT_STORED), re=command_id)))
 
@@ -300,7 +300,7 @@ class TableActor:
         """Seat a client: it is welcomed, told the state or what it missed, and hears all from then on."""
         self.joining.join(peer, JoinRequest(resume, session, before))
 
-    async def _send_state(self, peer: Peer, command_id: str) -> None:  # noqa: A002 - the wire's word
+    async def _send_state(self, peer: Peer, command_id: str) -> None:
         self._sending_state.discard(peer)
         head = head_for(self.key, self.journal.hash, whole=self.state.is_gm(peer.seat))
         whole = await full_state_for(self.journal, peer, head)
@@ -345,7 +345,7 @@ class TableActor:
                 self.members.send_state(other, state, hold, self.hold_timers.remaining(hold))
 
     def tell_gms(self, message: Message) -> None:
-        """Tell the game masters something that is no event."""
+        """Send the game masters something that is no event."""
         self.mailbox.post(lambda: self.members.send_to_gms(self.state, message))
 
     def grant_executor(self, piece: str, seat: str, by: str) -> None:
@@ -360,7 +360,7 @@ class TableActor:
             if peer.seat == seat:
                 peer.close(CloseCode.REVOKED)
 
-    def _executor(self, peer: Peer, command_id: str, body: Executor) -> None:  # noqa: A002 - the wire's word
+    def _executor(self, peer: Peer, command_id: str, body: Executor) -> None:
         if not self.state.is_gm(peer.seat):
             self._result(peer, command_id, WireReply("refused", code="NOT_ALLOWED"))
             return
@@ -372,7 +372,7 @@ class TableActor:
             self.mailbox.post(self._new_executor)
 
     async def _new_executor(self) -> None:
-        """Tell the new executor of its term, send what nobody confirmed, and carry out what waits."""
+        """Send the new executor its term and what nobody confirmed, and carry out what waits."""
         holder, term = self.lease.holder, self.lease.term
         if holder is None:
             return
@@ -389,7 +389,7 @@ class TableActor:
             self.submit_own(CarryOut(hold.id))
 
     async def _unconfirmed(self) -> tuple[LoggedStep, ...]:
-        """Give the rows that nobody confirmed; what is no longer at hand is read from the log."""
+        """Return the rows that nobody confirmed; what is no longer in memory is read from the log."""
         seqs = frozenset(written.seq for written in self.journal.table.unapplied())
         here = tuple(on_stored for on_stored in self.journal.recent_events if on_stored.seq in seqs)
         if len(here) == len(seqs):

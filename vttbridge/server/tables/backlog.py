@@ -1,4 +1,4 @@
-"""What a client missed before the rows at hand: read from the log beside the event loop, ready to be sent."""
+"""What a client missed before the rows in memory: read from the log in a worker thread, ready to be sent."""
 
 import msgspec
 
@@ -21,12 +21,12 @@ class Backlog(msgspec.Struct, frozen=True):
     frames: tuple[Numbered, ...]
 
     def joins(self, journal: TableJournal) -> bool:
-        """Say whether the rows at hand follow on these without a gap."""
+        """Return whether the rows in memory follow on these without a gap."""
         return self.last >= journal.recent_events.oldest
 
 
 def is_to_be_read(journal: TableJournal, resume: Resume) -> bool:
-    """Say whether a client stood before the rows at hand, and not so far that its whole state is less."""
+    """Return whether a client stood before the rows in memory, not so far that its whole state is less."""
     state, window = journal.table.state, journal.recent_events
     return resume.epoch == state.epoch and state.seq - MAX_ROWS <= resume.seq < window.oldest
 

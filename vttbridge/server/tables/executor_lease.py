@@ -15,11 +15,11 @@ class ExecutorLease:
 
     @property
     def holder(self) -> Peer | None:
-        """Who has the slot."""
+        """Who has the lease."""
         return self._holder
 
     def is_free_for(self, peer: Peer) -> bool:
-        """Say whether nobody else writes into the VTT."""
+        """Return whether nobody else writes into the VTT."""
         return self._holder is None or self._holder is peer
 
     @property
@@ -28,7 +28,7 @@ class ExecutorLease:
         return Live(executor=self._holder is not None, term=self.term)
 
     def claim(self, peer: Peer, *, force: bool) -> bool:
-        """Ask for the slot; gives whether it changed hands."""
+        """Ask for the lease; returns whether it changed hands."""
         if self._holder is peer:
             return False
         if self._holder is None or force:
@@ -46,7 +46,7 @@ class ExecutorLease:
         return True
 
     def leave(self, peer: Peer) -> bool:
-        """Give the slot back; gives whether somebody else has it now."""
+        """Return the lease back; returns whether somebody else has it now."""
         self._queue = [other for other in self._queue if other is not peer]
         if self._holder is not peer:
             return False
@@ -54,7 +54,7 @@ class ExecutorLease:
         return self._take(self._queue[0]) if self._queue else False
 
     def state_for(self, peer: Peer) -> ExecutorState:
-        """Tell a client how the slot stands."""
+        """Return how the lease stands for a client."""
         if self._holder is peer:
             return ExecutorState("yours", self.term)
         if peer in self._queue:

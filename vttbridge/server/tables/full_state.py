@@ -1,4 +1,4 @@
-"""A table's whole state for one seat: made beside the event loop, sent in a frame or as a transfer."""
+"""A table's whole state for one seat: made in a worker thread, sent in a frame or as a transfer."""
 
 import msgspec
 

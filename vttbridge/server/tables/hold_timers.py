@@ -22,7 +22,7 @@ class TimeUsed(msgspec.Struct, frozen=True):
 
 
 def matter(hold: Hold) -> str:
-    """Name what a hold waits for now; another question or plan gets time of its own."""
+    """Return what a hold waits for now; another question or plan gets time of its own."""
     return f"asking:{hold.question.key}" if hold.question is not None else f"{hold.state}:{hold.hash}"
 
 
@@ -34,14 +34,14 @@ class HoldTimers:
         self._used: dict[str, TimeUsed] = {}
 
     def used(self, hold: Hold) -> TimeUsed:
-        """Give the time that a hold has used; what the log says is where counting begins."""
+        """Return the time that a hold has used; what the log says is where counting begins."""
         known = self._used.get(hold.id)
         if known is not None and known.about == matter(hold):
             return known
         return TimeUsed(matter(hold), hold.asked_ms, hold.watched_ms)
 
     def remaining(self, hold: Hold) -> int | None:
-        """Give how much time is left, `None` where none runs."""
+        """Return how much time is left, `None` where none runs."""
         used = self.used(hold)
         match hold.state:
             case "asking":
@@ -62,12 +62,12 @@ class HoldTimers:
         self._used = kept
 
     def due(self, state: State, now_ms: int) -> tuple[Waited, ...]:
-        """Give the commands for holds whose time is over."""
+        """Return the commands for holds whose time is over."""
         waits = ((hold, self._waited(hold, now_ms)) for hold in state.holds)
         return tuple(waited for hold, waited in waits if is_over(hold, waited, self._limits))
 
     def stopping(self, state: State, now_ms: int) -> tuple[Waited, ...]:
-        """Give the commands that write down time used, before the server stops."""
+        """Return the commands that write down time used, before the server stops."""
         return tuple(
             self._waited(hold, now_ms)
             for hold in state.holds

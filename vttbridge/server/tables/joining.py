@@ -36,7 +36,7 @@ class JoinRequest(msgspec.Struct, frozen=True):
 
 
 async def full_state_for(journal: TableJournal, peer: Peer, head: str) -> FullState:
-    """Take the whole state as a client's seat sees it, beside the event loop."""
+    """Take the whole state as a client's seat sees it, in a worker thread."""
     state = journal.table.state
     return await asyncio.to_thread(full_state, journal.game, state, peer.seat_id, head, peer.session.encoding)
 
@@ -113,7 +113,7 @@ class Joining:
         self.mailbox.after_stored(Effect(on_stored, lambda _: peer.close(CloseCode.INTERNAL)))
 
     def _backlog_of(self, peer: Peer, back: ResumeFrom, earlier: Backlog | None) -> tuple[Numbered, ...]:
-        """Give what a client missed: what was read from the log, and then the rows at hand."""
+        """Return what a client missed: what was read from the log, and then the rows in memory."""
         read = () if earlier is None else earlier.frames
         since = back.seq if earlier is None else earlier.last
         return (*read, *self.members.frames(peer, self.journal.recent_events.since(since)))

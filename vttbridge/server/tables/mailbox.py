@@ -1,9 +1,9 @@
-"""One table's desk: a mailbox, decisions one after another, and everything told in the order of the log.
+"""One table's mailbox: decisions one after another, and everything told in the order of the log.
 
-1. Jobs come in by `post` and run one at a time. What takes long (deciding, taking snapshots) is reckoned on a
-   thread beside the event loop, so that other tables go on; the state changes between jobs only.
-2. Rows are handed to the store and folded at once; the next job may be decided while they are being written.
-3. What follows from a job is told only when its rows, and all before them, are on the disk (`_telling`).
+1. Tasks come in by `post` and run one at a time. What takes long (deciding, taking snapshots) runs in a
+   worker thread, so that other tables go on; the state changes between tasks only.
+2. Rows are handed to the store and folded at once; the next task may be decided while they are being written.
+3. What follows from a task is told only when its rows, and all before them, are on the disk (`_run_effects`).
 4. If a write fails, everything decided or read after it is answered `busy` and the table is loaded again from
    its log.
 """
@@ -32,7 +32,7 @@ class Effect(msgspec.Struct, frozen=True):
 
 
 class Mailbox:
-    """Runs the jobs of one table in order."""
+    """Runs the tasks of one table in order."""
 
     def __init__(self, name: str, reload: Callable[[], Awaitable[None]]) -> None:
         self.name = name
@@ -49,11 +49,11 @@ class Mailbox:
         self._tasks = [asyncio.create_task(self._run_tasks()), asyncio.create_task(self._run_effects())]
 
     def post(self, task: Task) -> None:
-        """Put a job into the mailbox."""
+        """Put a task into the mailbox."""
         self._queue.put_nowait(task)
 
     def after_stored(self, effect: Effect) -> None:
-        """Tell something after all that is still being written, and nothing over what was never stored."""
+        """Run an effect after all that is still being written, and nothing over what was never stored."""
         waits = effect.stored is not None or self._is_running_effect or not self._effects.empty()
         if waits or self._fault is not None:
             self._effects.put_nowait(effect)
@@ -61,7 +61,7 @@ class Mailbox:
             effect.on_stored()
 
     async def join(self) -> None:
-        """Wait until every job is done and told."""
+        """Wait until every task is done and told."""
         await self._queue.join()
         await self._effects.join()
 
@@ -129,7 +129,7 @@ class Mailbox:
 
 
 async def outcome(stored: "Future[None] | None") -> StoreFault | None:
-    """Wait until rows are stored; gives why they could not be."""
+    """Wait until rows are stored; returns why they could not be."""
     if stored is None:
         return None
     try:

@@ -21,7 +21,7 @@ Numbered = Callable[[int], bytes | str]
 
 
 def holds_in(steps: Iterable[LoggedStep]) -> tuple[str, ...]:
-    """Name the holds that some rows are about, each once."""
+    """Return the holds that some rows are about, each once."""
     named: dict[str, None] = {}
     for one in steps:
         hold: object = getattr(one.step.row.body, "hold", None)
@@ -41,15 +41,15 @@ class Members:
         self.term = 0
 
     def connected(self) -> dict[str, bool]:
-        """Say which seats somebody sits on."""
+        """Return which seats somebody sits on."""
         return {peer.seat_id: True for peer in self.peers}
 
     def gm_is_here(self, state: State) -> bool:
-        """Say whether a game master is connected."""
+        """Return whether a game master is connected."""
         return any(state.is_gm(peer.seat) for peer in self.peers)
 
     def broadcast(self, steps: tuple[LoggedStep, ...], remaining: Callable[[Hold], int | None]) -> None:
-        """Tell everybody of a command's rows, and then how the holds in them stand."""
+        """Send everybody a command's rows, and then how the holds in them stand."""
         if not steps:
             return
         for one in steps:
@@ -58,16 +58,16 @@ class Members:
             self._broadcast_hold(steps, hold, remaining)
 
     def backlog(self, peer: Peer, steps: Iterable[LoggedStep]) -> None:
-        """Tell one client what it missed, at its own pace."""
+        """Send one client what it missed, at its own pace."""
         send_frame(peer, self.frames(peer, steps))
 
     def frames(self, peer: Peer, steps: Iterable[LoggedStep]) -> tuple[Numbered, ...]:
-        """Give the events of some rows as one client is told of them."""
+        """Return the events of some rows as one client is told of them."""
         frames = (frame_for(self.game, self._key, one, peer, self._term_for(peer)) for one in steps)
         return tuple(frame for frame in frames if frame is not None)
 
     def set_executor(self, peer: Peer | None, term: int) -> None:
-        """Say who writes into the VTT from now on; events to be written carry its term."""
+        """Set who writes into the VTT from now on; events to be written carry its term."""
         self.executor, self.term = peer, term
 
     def _broadcast_event(self, one: LoggedStep) -> None:
@@ -115,14 +115,14 @@ class Members:
             peer.send(asked_of(shown, shown.question, remaining_ms))
 
     def is_asked(self, seat: str, state: State, hold: Hold) -> bool:
-        """Say whether a seat is asked: a question's audience, and game masters where none of it is here."""
+        """Return whether a seat is asked: a question's audience, and game masters where none is here."""
         if seat in hold.seats:
             return True
         here = self.connected()
         return state.is_gm(seat) and not any(here.get(asked, False) for asked in hold.seats)
 
     def send_to_gms(self, state: State, message: Message) -> None:
-        """Tell all game masters."""
+        """Send to all game masters."""
         for peer in self.peers:
             if state.is_gm(peer.seat):
                 peer.send(message)
@@ -137,7 +137,7 @@ def send_frame(peer: Peer, frames: Iterable[Numbered]) -> None:
 def frame_for(
     game: GameContext, key: bytes, one: LoggedStep, peer: Peer, term: int | None = None
 ) -> Numbered | None:
-    """Give the event of a row as a client is told of it, but for its number; `None` where it is told nothing.
+    """Return the event of a row as a client is told of it, but for its number; `None` for nothing.
 
     `term` is the executor's, where the client is the one.
     """

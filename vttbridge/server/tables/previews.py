@@ -1,6 +1,6 @@
-"""What would be, reckoned for whoever asks; no command waits for it.
+"""What would be, computed for whoever asks; no command waits for it.
 
-1. It is reckoned from the state that the table has when the asking comes to its turn in the mailbox, with a
+1. It is computed from the state that the table has when the asking comes to its turn in the mailbox, with a
    book of its own, one at a time a table.
 2. Few askings of one client wait; the next one is told to come again.
 """
@@ -41,13 +41,13 @@ class PreviewService:
         self._waiting: Counter[Peer] = Counter()
 
     def accept(self, peer: Peer) -> bool:
-        """Say whether another asking of a client is taken, and count it."""
+        """Return whether another asking of a client is taken, and count it."""
         taken = self._waiting[peer] < MAX_WAITING
         self._waiting[peer] += taken
         return taken
 
     async def preview(self, peer: Peer, body: Preview | Ask, state: State) -> Message | None:
-        """Reckon what would be, not for too long; nothing for who is gone."""
+        """Compute what would be, not for too long; nothing for who is gone."""
         try:
             async with self._turn:
                 return None if peer.is_gone else await self._computed(peer.seat_id, body, state)

@@ -72,9 +72,9 @@ class TableRegistry:
         self.knocks_open: dict[str, tuple[TableActor, Knocking]] = {}
 
     async def open_table(self, name: str) -> TableActor | None:
-        """Give a table that exists, opening it if it was not; raises where its log cannot be read.
+        """Return a table that exists, opening it if it was not; raises where its log cannot be read.
 
-        A log is read beside the event loop, once for all who come meanwhile; GivenUp where the server stops.
+        A log is read in a worker thread, once for all who come meanwhile; GivenUp where the server stops.
         """
         if name not in self.tables and name not in self._opening and name in self.store.tables():
             reading = CancellableJob()
@@ -126,7 +126,7 @@ class TableRegistry:
         return actor
 
     async def keep_scene(self, spec: SceneSpec) -> str:
-        """Build a scene beside the event loop and keep it; BadScene where it cannot be built."""
+        """Build a scene in a worker thread and keep it; BadScene where it cannot be built."""
         data = await asyncio.to_thread(encode_scene, spec)
         name = hash_of(data)
         await asyncio.to_thread(self.scene_cache.put, name, spec)
@@ -138,7 +138,7 @@ class TableRegistry:
         self._knocking[knock] = answer
 
     def answer_knock(self, knock: str, minted: Minted | None) -> None:
-        """Tell who knocked what was decided, and the game masters that it is."""
+        """Answer who knocked with what was decided, and the game masters that it is."""
         self.drop_knock(knock)
         answer = self._knocking.pop(knock, None)
         if answer is not None:
@@ -151,7 +151,7 @@ class TableRegistry:
             actor.tell_gms(msgspec.structs.replace(knocking, open=False))
 
     async def ordered(self, actor: TableActor, body: CommandBody, access: AccessChanges = UNCHANGED) -> Reply:
-        """Have a table do what the server wants; gives the reply when it is stored, or why it cannot be.
+        """Have a table do what the server wants; returns the reply when it is stored, or why it cannot be.
 
         GivenUp where the server stops: a mailbox that nobody empties any more answers nothing.
         """
@@ -231,12 +231,12 @@ def is_stored(reply: Reply) -> bool:
 
 
 def seat_row(seat: SeatCredential) -> PutSeat:
-    """Give the command that writes a seat into its table's log."""
+    """Return the command that writes a seat into its table's log."""
     return PutSeat(seat.id, seat.role, seat.label, seat.user)
 
 
 def header_of(table: str, ruleset: Ruleset) -> Header:
-    """Give the header of a new log."""
+    """Return the header of a new log."""
     return Header(
         table=table,
         engine=__version__,

@@ -49,7 +49,7 @@ class VttDocuments:
             self._scenes[scene] = TrackedScene(documents, known.by, known.merged_bytes + merged_bytes)
 
     def of(self, scene: str, by: str) -> Documents | None:
-        """Give a scene's documents, if this connection keeps them true."""
+        """Return a scene's documents, if this connection keeps them true."""
         known = self._scenes.get(scene)
         return known.documents if known is not None and known.by == by else None
 

@@ -18,7 +18,7 @@ PER_SECOND = 10.0
 
 
 def guarded(burst: int) -> type[ServerConnection]:
-    """Give the connections of a server that take so many control frames at once, and a few each second."""
+    """Return the connections of a server that take so many control frames at once, and a few each second."""
 
     class Guarded(ServerConnection):
         """A socket that counts control frames."""

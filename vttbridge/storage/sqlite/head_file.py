@@ -41,7 +41,7 @@ def _sync_folder(folder: Path) -> None:
 
 
 def read_heads(path: Path) -> dict[str, Head] | None:
-    """Give the anchors, `None` where there is no file; StoreFault where it is damaged."""
+    """Return the anchors, `None` where there is no file; StoreFault where it is damaged."""
     try:
         whole = path.read_bytes()
     except FileNotFoundError:
@@ -56,7 +56,7 @@ def read_heads(path: Path) -> dict[str, Head] | None:
 
 
 def disagreement(anchor: Head | None, head: Head, hash_at_anchor: str | None, *, known: bool) -> str | None:
-    """Say how a log disagrees with its anchor, or `None`.
+    """Return how a log disagrees with its anchor, or `None`.
 
     Args:
         anchor: The anchor of this log, if the file has one.

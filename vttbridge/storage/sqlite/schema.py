@@ -118,7 +118,7 @@ def refuse_newer(path: Path) -> None:
 
 
 def fault_of(fault: Exception) -> StoreFault:
-    """Say what a fault of SQLite means for whoever wrote."""
+    """Return what a fault of SQLite means for whoever wrote."""
     if getattr(fault, "sqlite_errorcode", None) == sqlite3.SQLITE_FULL:
         return StorageFull("the disk is full: make room, then send the same command again")
     return StoreFault(f"the store cannot be written: {fault}")

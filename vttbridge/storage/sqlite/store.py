@@ -101,17 +101,17 @@ class SqliteStore:
         self._wait(_WriteJob(write, table, Head(0, first_hash(header))))
 
     def tables(self) -> tuple[str, ...]:
-        """Name all tables."""
+        """Return all tables."""
         return tuple(name for (name,) in self._rows(tuple[str], "SELECT name FROM logs ORDER BY name"))
 
     def header(self, table: str) -> bytes:
-        """Give a log's header."""
+        """Return a log's header."""
         for (header,) in self._rows(tuple[bytes], "SELECT header FROM logs WHERE name = ?", table):
             return header
         raise StoreFault(f"there is no table called {table}")
 
     def head(self, table: str) -> Head:
-        """Give where a log ends."""
+        """Return where a log ends."""
         sql = "SELECT seq, hash, epoch FROM rows WHERE log = ? ORDER BY seq DESC LIMIT 1"
         for seq, hash_then, epoch in self._rows(tuple[int, str, int], sql, table):
             return Head(seq, hash_then, epoch)
@@ -139,7 +139,7 @@ class SqliteStore:
         return tuple(AccessRecord(*row) for row in rows)
 
     def read(self, table: str, after: int = 0, most: int | None = None) -> Iterator[Record]:
-        """Give committed rows, a page at a time."""
+        """Return committed rows, a page at a time."""
         self.header(table)
         left = most
         while left is None or left > 0:
@@ -158,7 +158,7 @@ class SqliteStore:
         return tuple(Record(*row[:4], command=row[4] or "") for row in rows)
 
     def of_command(self, table: str, command: str) -> int | None:
-        """Give the number of the first row of a command."""
+        """Return the number of the first row of a command."""
         sql = "SELECT seq FROM rows WHERE log = ? AND command = ?"
         return next((seq for (seq,) in self._rows(tuple[int], sql, table, command)), None)
 
@@ -171,7 +171,7 @@ class SqliteStore:
         )
 
     def blob(self, name: str) -> bytes | None:
-        """Give a blob."""
+        """Return a blob."""
         sql = "SELECT data FROM blobs WHERE name = ?"
         return next((data for (data,) in self._rows(tuple[bytes], sql, name)), None)
 
@@ -182,7 +182,7 @@ class SqliteStore:
         self._put(_WriteJob(lambda connection: _run(connection, sql, *values)))
 
     def snapshot(self, table: str, at_most: int | None = None) -> Snapshot | None:
-        """Give the latest snapshot with data."""
+        """Return the latest snapshot with data."""
         sql = (
             "SELECT seq, hash, data FROM states WHERE log = ? AND data IS NOT NULL AND seq <= ? "
             "ORDER BY seq DESC LIMIT 1"
@@ -192,7 +192,7 @@ class SqliteStore:
         return next((Snapshot(seq, hash_then, data) for seq, hash_then, data in rows), None)
 
     def snapshot_sizes(self, table: str) -> tuple[tuple[int, int], ...]:
-        """Give the rows after which whole states are kept, with their bytes."""
+        """Return the rows after which whole states are kept, with their bytes."""
         sql = "SELECT seq, length(data) FROM states WHERE log = ? AND data IS NOT NULL ORDER BY seq"
         return tuple(self._rows(tuple[int, int], sql, table))
 
@@ -203,12 +203,12 @@ class SqliteStore:
         self._put(_WriteJob(lambda connection: _run(connection, sql, table, *keep)))
 
     def state_hashes(self, table: str) -> tuple[tuple[int, str], ...]:
-        """Give all kept state hashes by row."""
+        """Return all kept state hashes by row."""
         sql = "SELECT seq, hash FROM states WHERE log = ? ORDER BY seq"
         return tuple(self._rows(tuple[int, str], sql, table))
 
     def read_only(self, table: str) -> str | None:
-        """Give why a log takes no rows: its chain or its anchor disagrees. Checked once."""
+        """Return why a log takes no rows: its chain or its anchor disagrees. Checked once."""
         if table not in self._reasons:
             self._reasons[table] = self._disagreement(table)
         return self._reasons[table]
@@ -297,7 +297,7 @@ class SqliteStore:
         return group, True
 
     def _written(self, connection: sqlite3.Connection, group: list[_WriteJob]) -> list[_WriteJob]:
-        """Write a group in one transaction; gives the jobs that are committed, the others have failed."""
+        """Write a group in one transaction; returns the jobs that are committed, the others have failed."""
         if not group:
             return []
         try:
@@ -341,7 +341,7 @@ class SqliteStore:
         self._ends[table] = Head(last.seq, last.hash, last.epoch)
 
     def _end(self, connection: sqlite3.Connection, table: str) -> Head:
-        """Give where a log ends within the open transaction."""
+        """Return where a log ends within the open transaction."""
         if table not in self._ends:
             sql = "SELECT seq, hash, epoch FROM rows WHERE log = ? ORDER BY seq DESC LIMIT 1"
             found = connection.execute(sql, (table,)).fetchone()

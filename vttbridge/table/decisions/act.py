@@ -49,7 +49,7 @@ def act(context: DecisionContext, body: Act) -> Decided:
 
 
 def too_many(state: State, seat: str) -> Decision | None:
-    """Say that too many matters are open already, at the table or of this player."""
+    """Return a reply that too many matters are open already, at the table or of this player."""
     own = sum(1 for hold in state.holds if hold.seat == seat)
     if len(state.holds) < MAX_OPEN and (state.is_gm(seat) or own < MAX_OF_A_PLAYER):
         return None
@@ -57,12 +57,12 @@ def too_many(state: State, seat: str) -> Decision | None:
 
 
 def frozen_fields(fields: dict[str, Value]) -> dict[str, Value]:
-    """Give an action's fields as values that never change."""
+    """Return an action's fields as values that never change."""
     return {name: freeze(fields[name]) for name in sorted(fields)}
 
 
 def _decided(context: DecisionContext, scene: SceneState, body: Act) -> Decided:
-    hold_id = f"h{context.state.seq + 1}"  # noqa: A001 - the field's own word
+    hold_id = f"h{context.state.seq + 1}"
     fields = frozen_fields(body.fields)
     hold = Hold(hold_id, context.seat, context.command.id, body.scene, body.action, fields, 0)
     ground = Ground(scene, context.game.board(context.state, scene), context.live)
@@ -82,7 +82,7 @@ def _players_limits(context: DecisionContext, scene: SceneState, body: Act) -> R
     if isinstance(named, Refusal):
         return named
     own = False
-    for hold_id in named:  # noqa: A001 - the field's own word
+    for hold_id in named:
         standing = scene.find(hold_id)
         if standing is None or standing.piece.hidden:
             return refuse("NO_SUCH_PIECE", piece=hold_id)
@@ -91,7 +91,7 @@ def _players_limits(context: DecisionContext, scene: SceneState, body: Act) -> R
 
 
 def named_pieces(game: GameContext, action: str, fields: dict[str, Value]) -> tuple[str, ...] | Refusal:
-    """Give the pieces that an action names, or why it cannot be read."""
+    """Return the pieces that an action names, or why it cannot be read."""
     spec = game.ruleset.action(action)
     if isinstance(spec, Refusal):
         return spec

@@ -111,7 +111,7 @@ def put_piece(state: State, body: PutPiece) -> Decision:
 
 
 def tidied(piece: Piece) -> Piece:
-    """Give a piece with its numbers, tags and statuses in order, each once."""
+    """Return a piece with its numbers, tags and statuses in order, each once."""
     return msgspec.structs.replace(
         piece,
         numbers=tuple(sorted(dict(piece.numbers).items())),
@@ -136,7 +136,7 @@ def change_piece(state: State, body: ChangePiece) -> Decision:
 
 
 def with_wanted(piece: Piece, body: PieceRequest) -> Piece:
-    """Give a piece as it is wished."""
+    """Return a piece as it is wished."""
     changed = msgspec.structs.replace(
         piece,
         name=piece.name if body.name is None else body.name,
@@ -190,7 +190,7 @@ def set_table(game: GameContext, state: State, body: SetTable) -> Decision:
 
 
 def put_seat(state: State, body: PutSeat) -> Decision:
-    """Give or change a seat."""
+    """Return or change a seat."""
     if not body.seat or body.seat in {GMS, "server", "time"}:
         return no_rows(invalid("no_seat_name", seat=body.seat))
     return with_rows(state, (NewEvent(SeatTaken(body.seat, body.role, body.label, body.user)),))

@@ -1,4 +1,4 @@
-"""What deciding a command gives: rows and a reply, or the wish for faces that somebody else must draw."""
+"""What deciding a command gives: rows and a reply, or the command for faces that somebody else must draw."""
 
 from typing import NamedTuple
 
@@ -42,7 +42,7 @@ NOW = Live()
 
 
 class DecisionContext(NamedTuple):
-    """A command on the desk: what it is decided with and over, and the faces drawn for it so far."""
+    """A command on the table actor: what it is decided with and over, and the faces drawn for it so far."""
 
     game: GameContext
     state: State
@@ -67,18 +67,18 @@ def no_rows(reply: Reply) -> Decision:
 
 
 def refusing(refusal: Refusal) -> Decision:
-    """Say no and change nothing."""
+    """Refuse and change nothing."""
     return no_rows(refused(refusal))
 
 
 def with_rows(state: State, entries: tuple[NewEvent, ...]) -> Decision:
-    """Give the decision whose reply follows from its rows."""
+    """Return the decision whose reply follows from its rows."""
     bodies = tuple(entry.body for entry in entries)
     return Decision(entries, reply_to(bodies, state.seq + 1))
 
 
 def stale(scene: SceneState, seen: tuple[Spot, ...], *, hidden_too: bool = True) -> tuple[Spot, ...]:
-    """Give the present revisions of things that the sender saw otherwise, but for what it cannot know."""
+    """Return the present revisions of things that the sender saw otherwise, but for what it cannot know."""
     found: list[Spot] = []
     for spot in seen:
         standing = scene.find(spot.thing)

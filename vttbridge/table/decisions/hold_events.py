@@ -37,7 +37,7 @@ class Ground(msgspec.Struct, frozen=True):
 
 
 def among(hold: Hold, *more: str) -> tuple[str, ...]:
-    """Give the audience of a hold's rows: game masters, whoever acts, and those named."""
+    """Return the audience of a hold's rows: game masters, whoever acts, and those named."""
     return tuple(dict.fromkeys((GMS, *(seat for seat in (hold.seat, *more) if seat))))
 
 
@@ -49,12 +49,12 @@ def about(hold: Hold, *bodies: EventBody) -> tuple[NewEvent, ...]:
 def onward(
     context: DecisionContext, ground: Ground, script_run: ScriptRun, *, approved: str | None = None
 ) -> tuple[NewEvent, ...]:
-    """Give the rows that follow from a pursuit, what was taken first.
+    """Return the rows that follow from a pursuit, what was taken first.
 
     Args:
-        case: The command that it is about.
+        context: The command that it is about.
         ground: Where it is decided.
-        pursuit: How far the script went.
+        script_run: How far the script went.
         approved: The hash of a plan that has its yes already.
     """
     hold = script_run.hold
@@ -89,7 +89,7 @@ def _plain(question: Question) -> Question:
 
 
 def needs_yes(state: State, hold: Hold) -> bool:
-    """Say whether a game master must approve: by policy, and always again after an earlier yes."""
+    """Return whether a game master must approve: by policy, and always again after an earlier yes."""
     if hold.approved_by:
         return True
     match state.policy:
@@ -136,6 +136,6 @@ def committed(ground: Ground, hold: Hold, plan: Plan) -> Committed:
 
 
 def written_by(board: Board, plan: Plan) -> tuple[Change, ...]:
-    """Give what a plan writes on a board, as absolute values."""
+    """Return what a plan writes on a board, as absolute values."""
     after = board.applied(plan.effects)
     return (*between_pieces(board.pieces, after.pieces), *between_scenes(board.scene, after.scene))

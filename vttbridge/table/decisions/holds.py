@@ -38,8 +38,8 @@ from vttbridge.table.model.state import Hold, State
 from vttbridge.table.reducer import hold_after
 
 
-def gone(state: State, hold_id: str) -> Refusal:  # noqa: A002 - the field's own word
-    """Say how a hold ended that is no longer open, or that there was none."""
+def gone(state: State, hold_id: str) -> Refusal:
+    """Return how a hold ended that is no longer open, or that there was none."""
     for ended in reversed(state.ended):
         if ended.hold == hold_id:
             return refuse(ALREADY_RESOLVED, hold=hold_id, state=ended.end, by=ended.by)
@@ -47,7 +47,7 @@ def gone(state: State, hold_id: str) -> Refusal:  # noqa: A002 - the field's own
 
 
 def ground_of(context: DecisionContext, hold: Hold) -> Ground:
-    """Give the ground of a hold; a scene that goes takes its holds along, so it is there."""
+    """Return the ground of a hold; a scene that goes takes its holds along, so it is there."""
     scene = context.state.scene(hold.scene)
     if scene is None:
         raise ValueError(f"hold {hold.id} is without its scene")
@@ -55,7 +55,7 @@ def ground_of(context: DecisionContext, hold: Hold) -> Ground:
 
 
 def may_see(state: State, hold: Hold, seat: str) -> bool:
-    """Say whether a seat knows of a hold: game masters do, and whoever acts or is asked."""
+    """Return whether a seat knows of a hold: game masters do, and whoever acts or is asked."""
     return state.is_gm(seat) or seat == hold.seat or seat in hold.seats
 
 
@@ -170,7 +170,7 @@ def waited(context: DecisionContext, body: Waited) -> Decided:
 
 
 def is_over(hold: Hold, waited: Waited, limits: Limits) -> bool:
-    """Say whether a question or a plan has waited as long as it may."""
+    """Return whether a question or a plan has waited as long as it may."""
     match hold.state:
         case "asking":
             return waited.asked_ms >= limits.question_ms

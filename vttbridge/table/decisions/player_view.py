@@ -31,7 +31,7 @@ def _resolved(context: DecisionContext, scene: SceneState, hold: Hold) -> Resolv
 def question_for(
     context: DecisionContext, scene: SceneState, hold: Hold, question: Question
 ) -> Question | None:
-    """Give a question as players may see it, `None` where only what is hidden leads to it."""
+    """Return a question as players may see it, `None` where only what is hidden leads to it."""
     seen = _resolved(context, scene, hold)
     match seen:
         case None:
@@ -43,7 +43,7 @@ def question_for(
 
 
 def plan_for(context: DecisionContext, scene: SceneState, hold: Hold, plan: Plan) -> Plan:
-    """Give a plan that waits as players may see it; one without lines where the seen board gives none."""
+    """Return a plan that waits as players may see it; one without lines where the seen board gives none."""
     seen = None if context.state.is_gm(hold.seat) else _resolved(context, scene, hold)
     match seen:
         case None:
@@ -55,7 +55,7 @@ def plan_for(context: DecisionContext, scene: SceneState, hold: Hold, plan: Plan
 
 
 def refusal_for(context: DecisionContext, scene: SceneState, hold: Hold, because: Refusal) -> Refusal:
-    """Give a no as whoever acts may be told it."""
+    """Return a no as whoever acts may be told it."""
     seen = None if context.state.is_gm(hold.seat) else _resolved(context, scene, hold)
     return because if seen is None or seen == because else refuse(REDACTED)
 
@@ -63,7 +63,7 @@ def refusal_for(context: DecisionContext, scene: SceneState, hold: Hold, because
 def refused_answer_for(
     context: DecisionContext, scene: SceneState, hold: Hold, given: Answer, because: Refusal
 ) -> Refusal:
-    """Give why an answer will not do, as whoever gave it may be told."""
+    """Return why an answer will not do, as whoever gave it may be told."""
     seen = None if context.is_gm else _resolved(context, scene, hold)
     if seen is None or (isinstance(seen, Waiting) and seen.ask.check(given.value) == because):
         return because

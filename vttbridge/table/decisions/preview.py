@@ -1,6 +1,6 @@
 """What would happen: the same path as a command, with nothing drawn and nothing written.
 
-A game master's preview is reckoned on the board as it is. Anybody else's is reckoned on the board without its
+A game master's preview is computed on the board as it is. Anybody else's is computed on the board without its
 hidden things, and says so. A voluntary action must be declared before anything about it may be measured.
 """
 
@@ -59,7 +59,7 @@ class _Case(msgspec.Struct, frozen=True):
 
 
 def preview(game: GameContext, state: State, seat: str, asking: PreviewRequest) -> Preview:
-    """Say what would come of an action, or of a hold."""
+    """Return what would come of an action, or of a hold."""
     as_seen = not state.is_gm(seat)
     case = _of_hold(state, seat, asking) if asking.hold is not None else _of_action(game, state, asking)
     if isinstance(case, Refusal):
@@ -73,7 +73,7 @@ def preview(game: GameContext, state: State, seat: str, asking: PreviewRequest) 
 
 
 def board_for(game: GameContext, state: State, scene: SceneState, seat: str) -> Board:
-    """Give the board as a seat may know it."""
+    """Return the board as a seat may know it."""
     return game.board(state, scene) if state.is_gm(seat) else game.board_seen(state, scene)
 
 
@@ -91,7 +91,7 @@ def _of_action(game: GameContext, state: State, asking: PreviewRequest) -> _Case
 
 
 def _of_hold(state: State, seat: str, asking: PreviewRequest) -> _Case | Refusal:
-    hold_id = asking.hold or ""  # noqa: A001 - the field's own word
+    hold_id = asking.hold or ""
     hold = state.hold(hold_id)
     if hold is None or not may_see(state, hold, seat):
         return gone(state, hold_id)
@@ -139,7 +139,7 @@ def ask(game: GameContext, state: State, seat: str, query: Query) -> Value | Ref
     if isinstance(given, Refusal):
         return given
     board = board_for(game, state, found, seat)
-    for hold_id in spec.piece_ids(given):  # noqa: A001 - the field's own word
+    for hold_id in spec.piece_ids(given):
         if board.find(hold_id) is None:
             return refuse("NO_SUCH_PIECE", piece=hold_id)
     return spec.tell(board, given)

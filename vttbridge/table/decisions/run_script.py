@@ -79,7 +79,7 @@ def run_script(
 
 
 def _is_edited(waiting: Waiting, edits: tuple[Edit, ...]) -> bool:
-    """Say whether an edit answers the open question; that it is open means that the edit will not do."""
+    """Return whether an edit answers the open question; that it is open means that the edit will not do."""
     return any(isinstance(edit, AnswerEdit) and edit.key == waiting.question.key for edit in edits)
 
 
@@ -122,7 +122,7 @@ def _may_answer(context: DecisionContext, hold: Hold, question: Question, by: st
 
 
 def seats_asked(context: DecisionContext, hold: Hold, question: Question) -> tuple[str, ...]:
-    """Give the seats that may answer beside the game masters.
+    """Return the seats that may answer beside the game masters.
 
     A question that names something hidden from players is asked of the game masters alone.
     """

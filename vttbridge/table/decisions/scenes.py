@@ -47,14 +47,14 @@ def _unplayable(game: GameContext, blob: str) -> Decision | None:
 
 
 def new_pieces(scene: SceneState | None, pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
-    """Give those of some pieces that do not stand on a scene yet, as many as there is room for."""
+    """Return those of some pieces that do not stand on a scene yet, as many as there is room for."""
     standing = () if scene is None else scene.pieces
     there = {one.piece.id for one in standing}
     return tuple(piece for piece in pieces if piece.id not in there)[: max(0, MAX_PIECES - len(standing))]
 
 
 def with_needs(piece: Piece, needs: tuple[Need, ...]) -> Piece:
-    """Give a piece with every number that a rule book needs of its kind, unset ones at their default."""
+    """Return a piece with every number that a rule book needs of its kind, unset ones at their default."""
     known: dict[str, Number] = {
         need.name: int(need.default) if isinstance(need.default, bool) else need.default
         for need in needs
@@ -90,7 +90,7 @@ def _ground_rows(game: GameContext, scene: SceneState | None, body: FollowVtt) -
 
 
 def _turned(game: GameContext, scene: SceneState, body: FollowVtt) -> Iterable[Change]:
-    """Give the doors that stand otherwise now; a wall that blocks nobody is no door here."""
+    """Return the doors that stand otherwise now; a wall that blocks nobody is no door here."""
     ground = game.ground(scene)
     for wall, state in sorted(body.doors):
         before = door_of(ground, wall)
@@ -124,7 +124,7 @@ def _piece_rows(game: GameContext, scene: SceneState | None, body: FollowVtt) ->
 
 
 def gone_pieces(scene: SceneState | None, body: FollowVtt) -> frozenset[str]:
-    """Give the pieces that are no more; of a whole scene, also tokens that it does not name.
+    """Return the pieces that are no more; of a whole scene, also tokens that it does not name.
 
     One that went and came again is not gone.
     """
@@ -137,7 +137,7 @@ def gone_pieces(scene: SceneState | None, body: FollowVtt) -> frozenset[str]:
 
 
 def followed(piece: Piece, token: Piece) -> Piece:
-    """Give a piece with what its token says: name, size, place, side, body, whether it is hidden, numbers."""
+    """Return a piece with what its token says: name, size, place, side, body, whether hidden, numbers."""
     return msgspec.structs.replace(
         piece,
         name=token.name,
@@ -151,7 +151,7 @@ def followed(piece: Piece, token: Piece) -> Piece:
 
 
 def merged(numbers: Numbers, over: Numbers) -> Numbers:
-    """Give numbers with others over them."""
+    """Return numbers with others over them."""
     return tuple(sorted((dict(numbers) | dict(over)).items()))
 
 
@@ -161,7 +161,7 @@ def _rows(
     scene: str,
     changes: Iterable[tuple[Change, ...]],
 ) -> tuple[NewEvent, ...]:
-    """Give the changes of pieces as rows, as many pieces in each as there is room for."""
+    """Return the changes of pieces as rows, as many pieces in each as there is room for."""
     batches: list[list[Change]] = []
     room = 0
     for some in changes:

@@ -30,7 +30,7 @@ def undo(game: GameContext, state: State, body: Undo) -> Decision:
 
 
 def _named(state: State, seqs: tuple[int, ...]) -> tuple[UndoableCommit, ...] | Refusal:
-    """Give the rows to undo, newest first, or say which one cannot be."""
+    """Return the rows to undo, newest first, or say which one cannot be."""
     found: list[UndoableCommit] = []
     for seq in sorted(set(seqs), reverse=True):
         row = state.row(seq)
@@ -43,7 +43,7 @@ def _named(state: State, seqs: tuple[int, ...]) -> tuple[UndoableCommit, ...] | 
 
 
 def resting_on(state: State, rows: tuple[UndoableCommit, ...]) -> tuple[UndoableCommit, ...]:
-    """Give the rows with every later one that must be undone before them, newest first."""
+    """Return the rows with every later one that must be undone before them, newest first."""
     needed = {row.seq: row for row in rows}
     oldest = min(needed)
     for later in state.written:  # oldest first, so whatever rests on a found row is found after it
@@ -69,7 +69,7 @@ def _undone(game: GameContext, scene: SceneState, rows: tuple[UndoableCommit, ..
 
 
 def net_changes(game: GameContext, first: SceneState, second: SceneState) -> tuple[Change, ...]:
-    """Give what leads from one state of a scene to another."""
+    """Return what leads from one state of a scene to another."""
     pieces = between_pieces(_pieces(first), _pieces(second))
     return (*pieces, *between_scenes(game.ground(first), game.ground(second)))
 

@@ -65,22 +65,22 @@ class Head(msgspec.Struct, frozen=True):
 
 
 def first_hash(header: bytes) -> str:
-    """Give the hash that the first row builds on."""
+    """Return the hash that the first row builds on."""
     return blake2b(header, digest_size=16).hexdigest()
 
 
 def next_hash(previous: str, data: bytes) -> str:
-    """Give the hash of a row."""
+    """Return the hash of a row."""
     return blake2b(bytes.fromhex(previous) + data, digest_size=16).hexdigest()
 
 
 def command_key(row: LogEvent) -> str:
-    """Give what is unique about a command: who sent it, and the id that they made."""
+    """Return what is unique about a command: who sent it, and the id that they made."""
     return f"{row.actor}:{row.cause}" if row.digest else ""
 
 
 def checked(header: bytes, records: Iterable[Record], head: Head | None = None) -> Iterator[Record]:
-    """Give records one by one after checking numbers and hashes; BadLog names the first bad row.
+    """Return records one by one after checking numbers and hashes; BadLog names the first bad row.
 
     With a `head`, they are those that follow on it.
     """

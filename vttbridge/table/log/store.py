@@ -76,15 +76,15 @@ class Store(Protocol):
         ...
 
     def tables(self) -> tuple[str, ...]:
-        """Name all tables, sorted."""
+        """Return all tables, sorted."""
         ...
 
     def header(self, table: str) -> bytes:
-        """Give a log's header; StoreFault for an unknown table."""
+        """Return a log's header; StoreFault for an unknown table."""
         ...
 
     def head(self, table: str) -> Head:
-        """Give where a log ends; its seq is 0 and its hash the header's where there are no rows."""
+        """Return where a log ends; its seq is 0 and its hash the header's where there are no rows."""
         ...
 
     def append(
@@ -97,11 +97,11 @@ class Store(Protocol):
         ...
 
     def read(self, table: str, after: int = 0, most: int | None = None) -> Iterator[Record]:
-        """Give committed rows with a number above `after`, in order."""
+        """Return committed rows with a number above `after`, in order."""
         ...
 
     def of_command(self, table: str, command: str) -> int | None:
-        """Give the number of the first row of a command."""
+        """Return the number of the first row of a command."""
         ...
 
     def change_access(self, changes: AccessChanges) -> "Future[None]":
@@ -120,7 +120,7 @@ class Store(Protocol):
         ...
 
     def blob(self, name: str) -> bytes | None:
-        """Give a blob."""
+        """Return a blob."""
         ...
 
     def put_snapshot(self, table: str, snapshot: Snapshot) -> None:
@@ -128,11 +128,11 @@ class Store(Protocol):
         ...
 
     def snapshot(self, table: str, at_most: int | None = None) -> Snapshot | None:
-        """Give the latest snapshot with data, not after a row."""
+        """Return the latest snapshot with data, not after a row."""
         ...
 
     def snapshot_sizes(self, table: str) -> tuple[tuple[int, int], ...]:
-        """Give the rows after which whole states are kept, each with its bytes, in order."""
+        """Return the rows after which whole states are kept, each with its bytes, in order."""
         ...
 
     def thin_snapshots(self, table: str, keep: tuple[int, ...]) -> None:
@@ -140,11 +140,11 @@ class Store(Protocol):
         ...
 
     def state_hashes(self, table: str) -> tuple[tuple[int, str], ...]:
-        """Give all kept state hashes by row, in order."""
+        """Return all kept state hashes by row, in order."""
         ...
 
     def read_only(self, table: str) -> str | None:
-        """Give why this table takes no rows, or `None`."""
+        """Return why this table takes no rows, or `None`."""
         ...
 
     def close(self) -> None:

@@ -107,7 +107,7 @@ Field = tuple[str, str]
 
 
 def field_of(change: Change) -> Field:
-    """Name what a change writes."""
+    """Return what a change writes."""
     match change:
         case Placed():
             return (change.piece, "place")
@@ -129,7 +129,7 @@ def field_of(change: Change) -> Field:
 
 
 def overlap(first: tuple[Change, ...], second: tuple[Change, ...]) -> bool:
-    """Say whether two sets of changes wrote the same field of the same thing."""
+    """Return whether two sets of changes wrote the same field of the same thing."""
     others = tuple(field_of(change) for change in second)
     return any(_meets(field_of(change), other) for change in first for other in others)
 
@@ -139,12 +139,12 @@ def _meets(first: Field, second: Field) -> bool:
 
 
 def inverse(change: Change) -> Change:
-    """Give the change that takes this one back."""
+    """Return the change that takes this one back."""
     return msgspec.structs.replace(change, before=change.after, after=change.before)
 
 
 def look_of(piece: Piece) -> Look:
-    """Give a piece's look."""
+    """Return a piece's look."""
     return Look(
         piece.name,
         piece.kind,
@@ -158,7 +158,7 @@ def look_of(piece: Piece) -> Look:
 
 
 def after_piece(piece: Piece | None, change: PieceChange) -> Piece | None:
-    """Give a piece after a change; one that is not there stays away unless it comes whole."""
+    """Return a piece after a change; one that is not there stays away unless it comes whole."""
     if isinstance(change, Stood):
         return change.after
     if piece is None:
@@ -189,21 +189,21 @@ def after_piece(piece: Piece | None, change: PieceChange) -> Piece | None:
 
 
 def between_pieces(before: tuple[Piece, ...], after: tuple[Piece, ...]) -> tuple[Change, ...]:
-    """Give what changed from one set of pieces to another, by piece id."""
+    """Return what changed from one set of pieces to another, by piece id."""
     old = {piece.id: piece for piece in before}
     new = {piece.id: piece for piece in after}
     changes: list[Change] = []
-    for piece_id in sorted({*old, *new}):  # noqa: A001 - the field's own word
+    for piece_id in sorted({*old, *new}):
         changes.extend(between(old.get(piece_id), new.get(piece_id)))
     return tuple(changes)
 
 
 def between(before: Piece | None, after: Piece | None) -> tuple[Change, ...]:
-    """Give what changed about one piece."""
+    """Return what changed about one piece."""
     if before is after:  # nearly always: most pieces of a board are the very same value
         return ()
     if before is None or after is None:
-        piece_id = before.id if before else after.id if after else ""  # noqa: A001 - the field's own word
+        piece_id = before.id if before else after.id if after else ""
         return (Stood(piece_id, before, after),)
     changes: list[Change] = []
     if look_of(before) != look_of(after):
@@ -230,7 +230,7 @@ def _statuses(before: Piece, after: Piece) -> tuple[Change, ...]:
 
 
 def door_of(scene: Scene, wall: str) -> DoorState | None:
-    """Give the state of a door now; `None` for a wall that is none, or not there."""
+    """Return the state of a door now; `None` for a wall that is none, or not there."""
     try:
         state = scene.wall(wall).door
     except KeyError:
@@ -239,7 +239,7 @@ def door_of(scene: Scene, wall: str) -> DoorState | None:
 
 
 def between_scenes(before: Scene, after: Scene) -> tuple[Change, ...]:
-    """Give what changed on the ground: doors by wall id, then cuts in the order in which they were made."""
+    """Return what changed on the ground: doors by wall id, then cuts in the order in which they were made."""
     changes: list[Change] = []
     for wall in sorted({door for door, _ in (*before.overlay.doors, *after.overlay.doors)}):
         old, new = door_of(before, wall), door_of(after, wall)
@@ -252,7 +252,7 @@ def between_scenes(before: Scene, after: Scene) -> tuple[Change, ...]:
 
 
 def after_scene(scene: Scene, change: DoorTurned | CutTurned) -> Scene:
-    """Give the ground after a change; a door in the state it was built in leaves no trace."""
+    """Return the ground after a change; a door in the state it was built in leaves no trace."""
     overlay = scene.overlay
     match change:
         case DoorTurned():

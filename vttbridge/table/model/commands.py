@@ -249,7 +249,7 @@ CommandBody = Act | AnswerQuestion | Approve | Reject | Undo | Waited | CarryOut
 
 
 class Command(msgspec.Struct, frozen=True):
-    """A wish with who has it. `id` is made by the client, `digest` tells one wish from another."""
+    """A command with who has it. `id` is made by the client, `digest` tells one command from another."""
 
     id: str
     seat: Sender
@@ -287,5 +287,5 @@ _PERMISSIONS: dict[type[CommandBody], Permission] = {
 
 
 def permission_for(body: CommandBody) -> Permission:
-    """Say what right a wish needs."""
+    """Return what right a command needs."""
     return _PERMISSIONS[type(body)]

@@ -330,7 +330,7 @@ class LogEvent(msgspec.Struct, frozen=True):
 
 
 def changes_in(body: EventBody) -> tuple[Change, ...]:
-    """Give what a row writes on its scene."""
+    """Return what a row writes on its scene."""
     match body:
         case SceneChanged() | PiecePut() | PieceChanged() | PieceGone() | Committed() | Undone():
             return body.changes

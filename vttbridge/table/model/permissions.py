@@ -56,17 +56,17 @@ class Seat(msgspec.Struct, frozen=True):
 
 
 def sender_of(actor: str) -> Sender:
-    """Give who sent a command, by the actor that its rows name."""
+    """Return who sent a command, by the actor that its rows name."""
     return actor or SERVER
 
 
 def actor_of(sender: Sender) -> str:
-    """Give the name of a sender in the log's rows: none for the server."""
+    """Return the name of a sender in the log's rows: none for the server."""
     return "" if sender is SERVER else sender
 
 
 def may(seat: Seat | None, permission: Permission) -> bool:
-    """Say whether a seat (`None`: the server) may do such a thing at all."""
+    """Return whether a seat (`None`: the server) may do such a thing at all."""
     if seat is None:
         return permission in _SERVER
     match seat.role:

@@ -65,7 +65,7 @@ def busy(code: str, retry_after_ms: int) -> Reply:
 
 
 def reply_to(bodies: Sequence[EventBody], first_seq: int) -> Reply:
-    """Give the reply to a command by the rows that it wrote, numbered from `first_seq`."""
+    """Return the reply to a command by the rows that it wrote, numbered from `first_seq`."""
     first, last = bodies[0], bodies[-1]
     match first:
         case Acted() | Approved():

@@ -44,12 +44,12 @@ class SceneState(msgspec.Struct, frozen=True):
     overlay: Overlay = Overlay()
     pieces: tuple[PlacedPiece, ...] = ()
 
-    def find(self, piece_id: str) -> PlacedPiece | None:  # noqa: A002 - the field's own word
-        """Give a piece with its revision."""
+    def find(self, piece_id: str) -> PlacedPiece | None:
+        """Return a piece with its revision."""
         return next((standing for standing in self.pieces if standing.piece.id == piece_id), None)
 
     def revision_of(self, thing: str) -> int | None:
-        """Give the present revision of a piece or of the geometry, `None` where there is no such thing."""
+        """Return the present revision of a piece or of the geometry, `None` where there is no such thing."""
         if thing == SCENE:
             return self.revision
         standing = self.find(thing)
@@ -101,7 +101,7 @@ class Hold(msgspec.Struct, frozen=True):
                 return "executor"
 
     def knows(self, answer: Answer) -> "Hold":
-        """Give the hold with an answer put over an earlier one of the same key."""
+        """Return the hold with an answer put over an earlier one of the same key."""
         kept = tuple(given for given in self.answers if given.key != answer.key)
         return msgspec.structs.replace(self, answers=(*kept, answer))
 
@@ -144,44 +144,44 @@ class State(msgspec.Struct, frozen=True):
     epoch: int = 1
     schema: int = 1
 
-    def scene(self, scene_id: str) -> SceneState | None:  # noqa: A002 - the field's own word
-        """Give a scene by id."""
+    def scene(self, scene_id: str) -> SceneState | None:
+        """Return a scene by id."""
         return next((scene for scene in self.scenes if scene.id == scene_id), None)
 
-    def seat(self, seat_id: str) -> Seat | None:  # noqa: A002 - the field's own word
-        """Give a seat by id."""
+    def seat(self, seat_id: str) -> Seat | None:
+        """Return a seat by id."""
         return next((seat for seat in self.seats if seat.id == seat_id), None)
 
-    def hold(self, hold_id: str) -> Hold | None:  # noqa: A002 - the field's own word
-        """Give an open hold by id."""
+    def hold(self, hold_id: str) -> Hold | None:
+        """Return an open hold by id."""
         return next((hold for hold in self.holds if hold.id == hold_id), None)
 
     def row(self, seq: int) -> UndoableCommit | None:
-        """Give what is known of a row that wrote something."""
+        """Return what is known of a row that wrote something."""
         return next((row for row in reversed(self.written) if row.seq == seq), None)
 
     def is_gm(self, seat: Sender | None) -> bool:
-        """Say whether a seat is a game master's (the server counts as one, nobody's seat never)."""
+        """Return whether a seat is a game master's (the server counts as one, nobody's seat never)."""
         if seat is SERVER:
             return True
         found = self.seat(seat) if seat else None
         return found is not None and found.role == "gm"
 
     def with_scene(self, scene: SceneState) -> "State":
-        """Give the state with a scene added or replaced; scenes are sorted by id."""
+        """Return the state with a scene added or replaced; scenes are sorted by id."""
         kept = tuple(other for other in self.scenes if other.id != scene.id)
         ordered = tuple(sorted((*kept, scene), key=lambda other: other.id))
         return msgspec.structs.replace(self, scenes=ordered)
 
     def with_hold(self, hold: Hold) -> "State":
-        """Give the state with a hold added, or replaced in its place."""
+        """Return the state with a hold added, or replaced in its place."""
         if self.hold(hold.id) is None:
             return msgspec.structs.replace(self, holds=(*self.holds, hold))
         held = tuple(hold if other.id == hold.id else other for other in self.holds)
         return msgspec.structs.replace(self, holds=held)
 
-    def without_hold(self, hold_id: str, end: End, by: str, seq: int) -> "State":  # noqa: A002 - the field's word
-        """Give the state with a hold ended and remembered."""
+    def without_hold(self, hold_id: str, end: End, by: str, seq: int) -> "State":
+        """Return the state with a hold ended and remembered."""
         if self.hold(hold_id) is None:
             return self
         held = tuple(hold for hold in self.holds if hold.id != hold_id)

@@ -67,7 +67,7 @@ OVER = Limits(0, 0, 0)
 
 
 def commands_from_log(rows: Iterable[LogEvent]) -> Iterator[tuple[LogEvent, ...]]:
-    """Give a log's rows command by command; a row with a digest is a command's first."""
+    """Return a log's rows command by command; a row with a digest is a command's first."""
     batch: list[LogEvent] = []
     for row in rows:
         if row.digest and batch:
@@ -79,7 +79,7 @@ def commands_from_log(rows: Iterable[LogEvent]) -> Iterator[tuple[LogEvent, ...]
 
 
 def faces_in(batch: tuple[LogEvent, ...]) -> Faces:
-    """Give the faces that the server drew for a command."""
+    """Return the faces that the server drew for a command."""
     bodies = (row.body for row in batch)
     return tuple(
         Answer(body.key, body.value) for body in bodies if isinstance(body, Rolled) and body.by == DICE
@@ -87,14 +87,14 @@ def faces_in(batch: tuple[LogEvent, ...]) -> Faces:
 
 
 def live_of(batch: tuple[LogEvent, ...]) -> Live:
-    """Say what must have been true when a command was decided: was there an executor, and of which term."""
+    """Return what must have been true when a command was decided: was there an executor, of which term."""
     waited = any(isinstance(row.body, Held) and row.body.waits == "executor" for row in batch)
     terms = [row.body.term for row in batch if isinstance(row.body, Applied | Diverged)]
     return Live(executor=not waited, term=terms[0] if terms else 0)
 
 
 def command_of(before: State, after: State, batch: tuple[LogEvent, ...]) -> Command | None:
-    """Give the command that wrote a batch, `None` where no command could have."""
+    """Return the command that wrote a batch, `None` where no command could have."""
     first = batch[0]
     body = _set_or_followed(after, batch) or _command_body(before, after, first)
     return None if body is None else Command(first.cause, sender_of(first.actor), body, first.digest)
@@ -119,7 +119,7 @@ def _command_body(before: State, after: State, row: LogEvent) -> CommandBody | N
 
 
 def _set_or_followed(after: State, batch: tuple[LogEvent, ...]) -> SetScene | FollowVtt | None:
-    """Give the wish behind a scene that was put, or that followed the VTT in several things at once."""
+    """Return the command behind a scene that was put, or that followed the VTT in several things at once."""
     bodies = tuple(row.body for row in batch)
     first = bodies[0]
     named = {kind: _pieces_of(bodies, kind) for kind in (PiecePut, PieceChanged, PieceGone)}
@@ -145,7 +145,7 @@ def _set_or_followed(after: State, batch: tuple[LogEvent, ...]) -> SetScene | Fo
 def _pieces_of(
     bodies: tuple[EventBody, ...], kind: type[PiecePut | PieceChanged | PieceGone]
 ) -> tuple[str, ...]:
-    """Name the pieces that rows of a kind are about."""
+    """Return the pieces that rows of a kind are about."""
     changes = (change for body in bodies if isinstance(body, kind) for change in body.changes)
     named = (change.piece for change in changes if not isinstance(change, DoorTurned | CutTurned))
     return tuple(dict.fromkeys(named))
@@ -191,7 +191,7 @@ def _scene_body(body: SceneChanged) -> ChangeScene:
 
 
 def _piece_body(before: State, after: State, body: PiecePut | PieceChanged | PieceGone) -> CommandBody | None:
-    piece_id = _piece_of(body.changes)  # noqa: A001 - the field's own word
+    piece_id = _piece_of(body.changes)
     match body:
         case PieceGone():
             return RemovePiece(body.scene, piece_id)
@@ -212,14 +212,14 @@ def _piece_of(changes: tuple[Change, ...]) -> str:
     return "" if isinstance(first, DoorTurned | CutTurned) else first.piece
 
 
-def _piece_in(state: State, scene: str, piece_id: str) -> Piece | None:  # noqa: A002 - the field's own word
+def _piece_in(state: State, scene: str, piece_id: str) -> Piece | None:
     found = state.scene(scene)
     standing = found.find(piece_id) if found else None
     return standing.piece if standing else None
 
 
 def whole_piece(old: Piece, new: Piece) -> PieceRequest:
-    """Give the wish that makes one piece of another."""
+    """Return the command that makes one piece of another."""
     look = look_of(new)
     lost = tuple((name, None) for name, _ in old.numbers if new.raw(name) is None)
     return PieceRequest(
@@ -262,13 +262,13 @@ def _hold_body(before: State, row: LogEvent) -> CommandBody | None:
             return _again(before, row, str(getattr(body, "hold", "")))
 
 
-def _is_open_roll(before: State, hold_id: str, key: str) -> bool:  # noqa: A002 - the field's own word
-    """Say whether people had been asked for this roll, so that somebody left it to the server."""
+def _is_open_roll(before: State, hold_id: str, key: str) -> bool:
+    """Return whether people had been asked for this roll, so that somebody left it to the server."""
     hold = before.hold(hold_id)
     return hold is not None and hold.question is not None and hold.question.key == key
 
 
-def _again(before: State, row: LogEvent, command_id: str) -> CommandBody | None:  # noqa: A002 - the field's own word
+def _again(before: State, row: LogEvent, command_id: str) -> CommandBody | None:
     """The ground had changed: what was said did not matter, only that the script ran again."""
     hold = before.hold(command_id)
     if hold is None:

@@ -66,7 +66,7 @@ def recorded(game: GameContext, rows: Iterable[LogEvent], to: int | None = None)
 
 
 def final(game: GameContext, rows: Iterable[LogEvent], to: int | None = None) -> State:
-    """Give the state after a log, or after row `to`."""
+    """Return the state after a log, or after row `to`."""
     state = State()
     for step in recorded(game, rows, to):
         state = step.after
@@ -113,7 +113,7 @@ def _compared(batch: tuple[LogEvent, ...], entries: tuple[NewEvent, ...]) -> Ite
 def what_if(
     game: GameContext, rows: Iterable[LogEvent], settings: tuple[Setting, ...]
 ) -> tuple[Otherwise, ...]:
-    """Play a log again under other house rules, with the same wishes, answers, yeses and dice.
+    """Play a log again under other house rules, with the same commands, answers, yeses and dice.
 
     Every command is decided over the board as it has become by then. What asks or rolls something new stays
     open.
@@ -159,7 +159,7 @@ def _under(command: Command, other: State, settings: tuple[Setting, ...]) -> Com
 
 
 def _refused(decided: Decision | NeedsFaces) -> Outcome | None:
-    """Give the no of what came to nothing at all: its cause is gone, or the rules forbid it now."""
+    """Return the no of what came to nothing at all: its cause is gone, or the rules forbid it now."""
     if isinstance(decided, NeedsFaces):
         return Outcome(waits=True)
     reply = decided.reply
@@ -208,9 +208,9 @@ class SceneDifference(msgspec.Struct, frozen=True):
 
 
 def difference(game: GameContext, first: State, second: State) -> tuple[SceneDifference, ...]:
-    """Give how the boards of two states differ, scene by scene; equal ones are left out."""
+    """Return how the boards of two states differ, scene by scene; equal ones are left out."""
     told: list[SceneDifference] = []
-    for scene_id in sorted({scene.id for scene in (*first.scenes, *second.scenes)}):  # noqa: A001
+    for scene_id in sorted({scene.id for scene in (*first.scenes, *second.scenes)}):
         old, new = first.scene(scene_id), second.scene(scene_id)
         if old is None or new is None:
             told.append(SceneDifference(scene_id, only_in="second" if old is None else "first"))

@@ -11,20 +11,20 @@ REDACTED = "SOMETHING_UNSEEN"
 
 
 def hidden_ids(game: GameContext, scene: SceneState) -> frozenset[str]:
-    """Give the ids and names of everything hidden on a scene."""
+    """Return the ids and names of everything hidden on a scene."""
     pieces = (standing.piece for standing in scene.pieces if standing.piece.hidden)
     named = (word for piece in pieces for word in (piece.id, piece.name, piece.body, piece.pool))
     return game.hidden_ground(scene.blob) | frozenset(word for word in named if word)
 
 
 def words_in(text: str) -> Iterable[str]:
-    """Give a text and the parts of it that keys are made of."""
+    """Return a text and the parts of it that keys are made of."""
     yield text
     yield from text.replace("#", ":").split(":")
 
 
 def mentions(value: Value, hidden: frozenset[str]) -> bool:
-    """Say whether a value names anything hidden, at any depth."""
+    """Return whether a value names anything hidden, at any depth."""
     if not hidden:
         return False
     if isinstance(value, str):

@@ -61,7 +61,7 @@ class Transition(msgspec.Struct, frozen=True):
 
 
 def view(game: GameContext, state: State, seat: str) -> View:
-    """Give the state as a seat may see it; an unknown seat sees what an observer does."""
+    """Return the state as a seat may see it; an unknown seat sees what an observer does."""
     found = state.seat(seat)
     whole = state.is_gm(seat)
     scenes = state.scenes if whole else tuple(_scene_seen(game, scene) for scene in state.scenes)
@@ -80,7 +80,7 @@ def view(game: GameContext, state: State, seat: str) -> View:
 
 
 def spec_seen(game: GameContext, state: State, scene: SceneState, seat: str) -> SceneSpec:
-    """Give a scene's geometry as a seat may see it, without the overlay."""
+    """Return a scene's geometry as a seat may see it, without the overlay."""
     spec = game.bare(scene.blob).spec
     return spec if state.is_gm(seat) else open_spec(spec)
 
@@ -94,7 +94,7 @@ def _scene_seen(game: GameContext, scene: SceneState) -> SceneState:
 
 
 def hold_seen(game: GameContext, state: State, hold: Hold, seat: str) -> Hold | None:
-    """Give a hold as a seat may see it: `None` where it is not theirs to know of."""
+    """Return a hold as a seat may see it: `None` where it is not theirs to know of."""
     if state.is_gm(seat):
         return hold
     if seat != hold.seat and seat not in hold.seats:
@@ -125,13 +125,13 @@ def _hidden_on(game: GameContext, state: State, scene: str) -> frozenset[str]:
 
 
 def plan_seen(plan: Plan, hidden: frozenset[str]) -> Plan:
-    """Give a plan without what it says about hidden things."""
+    """Return a plan without what it says about hidden things."""
     facts = tuple(fact for fact in plan.facts if not mentions((fact.name, fact.value), hidden))
     return msgspec.structs.replace(plan, effects=effects_seen(plan.effects, hidden), facts=facts)
 
 
 def effects_seen(effects: tuple[Effect, ...], hidden: frozenset[str]) -> tuple[Effect, ...]:
-    """Give the lines that a player may see, each without the names of hidden things."""
+    """Return the lines that a player may see, each without the names of hidden things."""
     if not hidden:
         return effects
     shown = (_effect_seen(effect, hidden) for effect in effects)
@@ -161,7 +161,7 @@ def _cut_id(effect: Effect) -> str:
 
 
 def seen(game: GameContext, step: Transition, seat: str) -> LogEvent | None:
-    """Give a row as a seat may see it, `None` where it may not at all."""
+    """Return a row as a seat may see it, `None` where it may not at all."""
     row = step.row
     if step.after.is_gm(seat):
         return row
@@ -242,7 +242,7 @@ def _written_seen(game: GameContext, step: Transition) -> EventBody | None:
 
 
 def changes_seen(game: GameContext, step: Transition, scene: str) -> tuple[Change, ...]:
-    """Give what a row writes as far as a player may see it."""
+    """Return what a row writes as far as a player may see it."""
     before, after = step.before.scene(scene), step.after.scene(scene)
     if before is None or after is None:
         return ()
@@ -270,5 +270,5 @@ def _piece_seen(
         return changes
     if was is None and now is None:
         return ()
-    piece_id = was.id if was is not None else now.id if now is not None else ""  # noqa: A001 - the field's own word
+    piece_id = was.id if was is not None else now.id if now is not None else ""
     return (Stood(piece_id, was, now),)

@@ -256,7 +256,7 @@ def closes_with_everything_written(store: Store) -> None:
 
 
 def written_hash() -> str:
-    """Give the hash of a first row that says `one`."""
+    """Return the hash of a first row that says `one`."""
     return records(Head(0, first_hash(HEADER)), "one")[0].hash
 
 

@@ -78,7 +78,7 @@ def _one(line: Value) -> str:
 
 
 def _ends(expected: dict[str, tuple[float, ...] | str], played: Played) -> Iterator[Difference]:
-    for piece_id, end in expected.items():  # noqa: A001 - the hobby's word
+    for piece_id, end in expected.items():
         piece = played.after.find(piece_id)
         found = "gone" if piece is None else tuple(piece.place)
         if not same(end, found):
@@ -91,7 +91,7 @@ def _place(end: tuple[float, ...] | str) -> str:
 
 def _statuses(expected: dict[str, tuple[str, ...]], played: Played) -> Iterator[Difference]:
     pieces = {piece.id: piece for piece in played.last_seen}
-    for piece_id, wanted in expected.items():  # noqa: A001 - the hobby's word
+    for piece_id, wanted in expected.items():
         held = pieces[piece_id].statuses if piece_id in pieces else ()
         wrong = [word for word in wanted if (word.removeprefix("!") in held) == word.startswith("!")]
         if wrong or (not wanted and held):
@@ -161,7 +161,7 @@ def _asked(wanted: Asked, found: Asking) -> Iterator[Difference]:
 
 
 def same(expected: Value, found: Value) -> bool:
-    """Say whether a value is the expected one: numbers within a hair, a place without height at any height.
+    """Return whether a value is as expected: numbers within a hair, a place without height at any height.
 
     Of a record only the names that are expected are compared.
     """

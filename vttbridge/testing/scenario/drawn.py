@@ -24,10 +24,10 @@ def draw_on(scenario: Scenario, base: SceneSpec) -> AsciiMap | None:
 
 
 def legend_of(scenario: Scenario) -> Legend:
-    """Give what the characters of a map stand for; a one-letter piece needs no line of its own."""
+    """Return what the characters of a map stand for; a one-letter piece needs no line of its own."""
     pieces: dict[str, Sign] = {
         sign_id: PieceSign(sign_id) for sign_id in scenario.pieces if len(sign_id) == 1
-    }  # noqa: A001 - the hobby's word
+    }
     given = {sign: _sign(scenario.id, sign, fields) for sign, fields in scenario.legend.items()}
     return pieces | given
 
@@ -51,7 +51,7 @@ def _of_kind(kind: str, first: str, own: dict[str, Value], key: str) -> Sign:
         case "wall":
             return _converted({"type": "wall", "door": first, **own}, WallSign, key)
         case _:
-            sign_id, name = str(own.pop("id", "")), str(own.pop("title", ""))  # noqa: A001 - the hobby's word
+            sign_id, name = str(own.pop("id", "")), str(own.pop("title", ""))
             return AreaSign(meaning_of(first, own, key), sign_id, name)
 
 

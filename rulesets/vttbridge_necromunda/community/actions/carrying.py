@@ -121,7 +121,7 @@ def _set_down_fault(draft: Draft, carrier: Piece, item: Piece, place: Place, rul
 
 
 def _spots(draft: Draft, carrier: Piece, item: Piece, rule: str) -> tuple[Place, ...]:
-    """Give places in base contact: behind the carrier first, then round it both ways."""
+    """Return places in base contact: behind the carrier first, then round it both ways."""
     at = middle(carrier)
     back = middle(item).minus(at)
     angle = math.atan2(back.y, back.x) if back.length > GRAIN else math.pi

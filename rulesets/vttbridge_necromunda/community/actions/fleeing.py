@@ -93,7 +93,7 @@ def _flee(draft: Draft, piece: Piece, given: tuple[Waypoint, ...]) -> Script[Ref
 
 
 def nearest_seen(draft: Draft, piece: Piece) -> Piece | None:
-    """Give the nearest visible enemy, the lowest id where two are equally near."""
+    """Return the nearest visible enemy, the lowest id where two are equally near."""
     eyes = piece.place.z + piece.footprint.height
     seen = [
         (round(apart(piece, foe), 3), foe.id, foe)
@@ -126,7 +126,7 @@ def propose(draft: Draft, piece: Piece, threat: Piece, inches: float) -> Place |
 
 
 def _free_inches(draft: Draft, piece: Piece, way: Vec, inches: float) -> float:
-    """Give how far a bearing leads before a wall, a fighter, an edge, a hazard or the inch round an enemy."""
+    """Return how far a bearing leads before a wall, a fighter, edge, hazard or the inch round an enemy."""
     scene = draft.board.scene
     reach = inches
     met = sweep(scene, piece.footprint, piece.place, way, inches, bodies(draft.board, piece.id))
@@ -151,7 +151,7 @@ def _length(start: Place, places: tuple[Place, ...]) -> float:
 def flight_fault(
     draft: Draft, piece: Piece, threat: Piece, way: tuple[Waypoint, ...], inches: float
 ) -> Refusal | None:
-    """Say why a way is no flight: too long, blocked, hazardous, or no farther from the threat at its end."""
+    """Return why a way is no flight: too long, blocked, hazardous, or no farther from the threat."""
     at = piece
     for point in way:
         to = Place(point.x, point.y, piece.place.z)

@@ -72,7 +72,7 @@ def _under_ceilings(draft: Draft) -> bool:
 
 
 def grapnel_fault(draft: Draft, piece: Piece, place: Place) -> Refusal | None:
-    """Say why a grapnel does not bring a fighter to a place."""
+    """Return why a grapnel does not bring a fighter to a place."""
     scene = draft.board.scene
     start, end = middle(piece), middle(piece.at(place))
     line = Line(Place(start.x, start.y, piece.place.z), Place(end.x, end.y, place.z))

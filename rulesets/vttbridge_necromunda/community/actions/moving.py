@@ -42,7 +42,7 @@ class DoubleMove(Move, frozen=True, kw_only=True):
 
 
 def manner_of(given: Move, rocket: int = 0) -> Manner:
-    """Give what is said about a path beside its places."""
+    """Return what is said about a path beside its places."""
     return Manner(
         over=given.over,
         leaps=given.leaps,

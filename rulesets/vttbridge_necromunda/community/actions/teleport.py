@@ -96,7 +96,7 @@ def _scattered(draft: Draft, piece: Piece, aim: Place, inches: int) -> Script[Pl
 
 
 def _that_moves(draft: Draft, piece: Piece, aim: Place, inches: int) -> Die[Vec | None]:
-    """Give the scatter die for another roll: a walk over all outcomes must come to an end."""
+    """Return the scatter die for another roll: a walk over all outcomes must come to an end."""
     moving = tuple(
         (face, weight)
         for face, weight in SCATTER.outcomes

@@ -23,12 +23,12 @@ PLATFORM_DEPTH = 0.1
 
 
 def is_cutter(piece: Piece) -> bool:
-    """Say whether a piece is a Grav Cutter: an object that anybody may stand on."""
+    """Return whether a piece is a Grav Cutter: an object that anybody may stand on."""
     return not is_fighter(piece) and piece.has("grav_cutter")
 
 
 def radius_of(footprint: Footprint) -> float:
-    """Give half the width of a base."""
+    """Return half the width of a base."""
     match footprint:
         case Disc(radius=radius):
             return radius
@@ -37,18 +37,18 @@ def radius_of(footprint: Footprint) -> float:
 
 
 def gang_of(piece: Piece) -> str:
-    """Give the word that says whose side a piece is on."""
+    """Return the word that says whose side a piece is on."""
     return piece.side or piece.owner
 
 
 def with_middle(piece: Piece, at: Vec, z: float) -> Place:
-    """Give the place of a piece whose base is centred on a point."""
+    """Return the place of a piece whose base is centred on a point."""
     offset = middle(piece).minus(piece.place.at)
     return Place(at.x - offset.x, at.y - offset.y, z)
 
 
 def stands_on(board: Board, piece: Piece) -> Piece | None:
-    """Give the Grav Cutter under a fighter's centre."""
+    """Return the Grav Cutter under a fighter's centre."""
     named = piece.text("on")
     for other in board.pieces:
         if not is_cutter(other) or other.id == piece.id:
@@ -60,7 +60,7 @@ def stands_on(board: Board, piece: Piece) -> Piece | None:
 
 
 def may_use(board: Board, piece: Piece) -> Piece | None:
-    """Give the Grav Cutter that a fighter controls now (NM-110): its gang's, stood on, with the gear."""
+    """Return the Grav Cutter that a fighter controls now (NM-110): its gang's, stood on, with the gear."""
     under = stands_on(board, piece)
     if under is None or not piece.has("grav_cutter") or not is_standing(piece):
         return None
@@ -68,7 +68,7 @@ def may_use(board: Board, piece: Piece) -> Piece | None:
 
 
 def base_of(board: Board, piece: Piece) -> Body:
-    """Give a fighter's base; while it uses a Grav Cutter the cutter counts as its base (NM-111)."""
+    """Return a fighter's base; while it uses a Grav Cutter the cutter counts as its base (NM-111)."""
     cutter = may_use(board, piece) if is_fighter(piece) else None
     if cutter is None:
         return piece.solid
@@ -78,7 +78,7 @@ def base_of(board: Board, piece: Piece) -> Body:
 
 
 def bodies(board: Board, *without: str) -> tuple[Body, ...]:
-    """Give everything that fills ground, Grav Cutters not: they are ground themselves."""
+    """Return everything that fills ground, Grav Cutters not: they are ground themselves."""
     return tuple(
         base_of(board, piece)
         for piece in board.pieces
@@ -87,12 +87,12 @@ def bodies(board: Board, *without: str) -> tuple[Body, ...]:
 
 
 def apart(board: Board, piece: Piece, other: Piece) -> float:
-    """Give the gap between two bases (G-04)."""
+    """Return the gap between two bases (G-04)."""
     return gap(base_of(board, piece), base_of(board, other))
 
 
 def apart_flat(board: Board, piece: Piece, other: Piece) -> float:
-    """Give the gap between two bases on the plane."""
+    """Return the gap between two bases on the plane."""
     return flat_gap(base_of(board, piece), base_of(board, other))
 
 
@@ -101,7 +101,7 @@ PLATFORM = "grav cutter "
 
 
 def terrain(board: Board, *without: str) -> Scene:
-    """Give the scene with the Grav Cutters that hover in it as platforms (NM-107, NM-109)."""
+    """Return the scene with the Grav Cutters that hover in it as platforms (NM-107, NM-109)."""
     spec = board.scene.spec
     bare = tuple(area for area in spec.areas if not area.id.startswith(PLATFORM))
     cutters = tuple(piece for piece in board.pieces if is_cutter(piece) and piece.id not in without)
@@ -112,7 +112,7 @@ def terrain(board: Board, *without: str) -> Scene:
 
 
 def lifted(board: Board) -> Board:
-    """Give the board as this book plays it: Grav Cutters are ground, and no bodies in the way."""
+    """Return the board as this book plays it: Grav Cutters are ground, and no bodies in the way."""
     if not any(is_cutter(piece) for piece in board.pieces):
         return board
     pieces = tuple(

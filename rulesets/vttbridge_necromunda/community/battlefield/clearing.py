@@ -56,7 +56,7 @@ def has_free_way(board: Board, piece: Piece, place: Place) -> bool:
 
 @lru_cache(maxsize=32)
 def _free_bends(board: Board, piece: Piece) -> tuple[Vec, ...]:
-    """Give the points near a base that it comes to in a straight line."""
+    """Return the points near a base that it comes to in a straight line."""
     others, start = bodies(board, piece.id), middle(piece)
     return tuple(bend for bend in _bends(start) if _is_free(board.scene, piece, start, bend, others))
 
@@ -77,7 +77,7 @@ def _is_free(scene: Scene, piece: Piece, start: Vec, end: Vec, others: tuple[Bod
 
 
 def clear_places(board: Board, piece: Piece, left: tuple[Piece, ...], rule: str) -> tuple[Place, ...]:
-    """Give the places at one inch from an enemy left, the nearest first; ties go round the lowest id."""
+    """Return the places at one inch from an enemy left, the nearest first; ties go round the lowest id."""
     spots: list[tuple[float, int, Place]] = []
     for number, at in enumerate(_ring(piece, left)):
         place = on_grain(with_middle(piece, at, piece.place.z))

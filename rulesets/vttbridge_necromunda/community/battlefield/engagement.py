@@ -15,7 +15,7 @@ INCH = 1.0 - CONTACT
 
 
 def apart(board: Board, piece: Piece, other: Piece) -> float:
-    """Give the gap between two bases (G-04)."""
+    """Return the gap between two bases (G-04)."""
     return gap(base_of(board, piece), base_of(board, other))
 
 
@@ -25,7 +25,7 @@ def is_within_an_inch(board: Board, piece: Piece, other: Piece) -> bool:
 
 
 def near_enemies(board: Board, piece: Piece) -> tuple[Piece, ...]:
-    """Give the enemies within one inch, the nearest first, then by id."""
+    """Return the enemies within one inch, the nearest first, then by id."""
     near = [
         (round(apart(board, piece, other), 6), other.id, other)
         for other in enemies_of(board, piece)
@@ -41,7 +41,7 @@ def shared_obstacle(board: Board, piece: Piece, other: Piece) -> Area | None:
 
 
 def engaged_with(board: Board, piece: Piece) -> tuple[Piece, ...]:
-    """Give the enemies with which a fighter is Engaged; nobody is while Seriously Injured."""
+    """Return the enemies with which a fighter is Engaged; nobody is while Seriously Injured."""
     if not is_fighter(piece) or is_seriously_injured(piece):
         return ()
     return tuple(
@@ -53,12 +53,12 @@ def engaged_with(board: Board, piece: Piece) -> tuple[Piece, ...]:
 
 
 def is_engaged(board: Board, piece: Piece) -> bool:
-    """Say whether a fighter is Engaged."""
+    """Return whether a fighter is Engaged."""
     return bool(engaged_with(board, piece))
 
 
 def is_active(board: Board, piece: Piece) -> bool:
-    """Say whether a fighter is Standing and not Engaged."""
+    """Return whether a fighter is Standing and not Engaged."""
     return is_fighter(piece) and is_standing(piece) and not is_engaged(board, piece)
 
 

@@ -25,12 +25,12 @@ class Span(NamedTuple):
 
 
 def is_level(a: float | None, b: float | None) -> bool:
-    """Say whether two heights are the same."""
+    """Return whether two heights are the same."""
     return a is not None and b is not None and abs(a - b) <= GRAIN
 
 
 def spans(scene: Scene, a: Vec, b: Vec, start: float, end: float) -> tuple[Span, ...]:
-    """Give the ground along a leg: on its own level where it can be, else on `end` where that is."""
+    """Return the ground along a leg: on its own level where it can be, else on `end` where that is."""
     length = b.minus(a).length
     if length == 0.0:
         return ()
@@ -57,14 +57,14 @@ def _level(scene: Scene, point: Vec, now: float, ends: tuple[float, float]) -> f
 
 
 def is_surface(scene: Scene, point: Vec, z: float) -> bool:
-    """Say whether solid ground ends at a height, with nothing solid right above it."""
+    """Return whether solid ground ends at a height, with nothing solid right above it."""
     layers = scene.levels.layers_at(point)
     covered = any(layer.top > z + GRAIN and layer.underside < z for layer in layers)
     return not covered and any(is_level(layer.top, z) for layer in layers)
 
 
 def surface(scene: Scene, point: Vec, near: float) -> float | None:
-    """Give the level on which a walker comes to stand at a point: its own, a rise, or what is below."""
+    """Return the level on which a walker comes to stand at a point: its own, a rise, or what is below."""
     if is_surface(scene, point, near):
         return near
     found = ground(scene, SPECK, Place(point.x, point.y, near))
@@ -72,7 +72,7 @@ def surface(scene: Scene, point: Vec, near: float) -> float | None:
 
 
 def is_stairs(areas: tuple[Area, ...]) -> bool:
-    """Say whether stairs or a ramp lie here."""
+    """Return whether stairs or a ramp lie here."""
     return any(isinstance(area.meaning, Stairs) for area in areas)
 
 

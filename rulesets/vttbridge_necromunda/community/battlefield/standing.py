@@ -49,7 +49,7 @@ def ground_fault(scene: Scene, base: Body) -> Refusal | None:
 
 
 def under(scene: Scene, base: Body) -> tuple[Area, ...]:
-    """Give the areas under a base that it reaches into by more than a grain."""
+    """Return the areas under a base that it reaches into by more than a grain."""
     return areas_at(scene, base.footprint, base.place)
 
 
@@ -73,7 +73,7 @@ def _foot(scene: Scene, base: Body, area: Area) -> float:
 
 
 def ceilings(areas: Iterable[Area]) -> tuple[float, ...]:
-    """Give the heights of the ceilings among some areas."""
+    """Return the heights of the ceilings among some areas."""
     return tuple(area.meaning.height for area in areas if isinstance(area.meaning, Ceiling))
 
 

@@ -30,7 +30,7 @@ class Line(NamedTuple):
         return math.dist(self.start, self.end)
 
     def height(self, inches: float) -> float:
-        """Give its height so many inches along the plane."""
+        """Return its height so many inches along the plane."""
         return self.start.z + (self.end.z - self.start.z) * (inches / self.flat if self.flat else 1.0)
 
 
@@ -75,7 +75,7 @@ def _crosses(low: float, high: float, bottom: float | None, top: float | None) -
 
 
 def _is_under(scene: Scene, stretch: Stretch, place: Place) -> bool:
-    """Say whether the line's end stands on this elevation."""
+    """Return whether the line's end stands on this elevation."""
     assert isinstance(stretch.area.meaning, Elevation)
     on_top = abs(stretch.area.meaning.level - place.z) <= GRAIN
     return on_top and any(area.id == stretch.area.id for area in areas_over(scene, place.at))

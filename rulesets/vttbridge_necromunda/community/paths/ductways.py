@@ -30,7 +30,7 @@ TURNS = 24
 
 
 def passage_for(draft: Draft, piece: Piece, name: str = "") -> Passage | None:
-    """Give the ductway whose mouth is nearest to a fighter, or the named one."""
+    """Return the ductway whose mouth is nearest to a fighter, or the named one."""
     found = [
         (middle(piece).minus(near).length, area.id, near, far, area.meaning.width)
         for area in draft.board.scene.spec.areas
@@ -51,7 +51,7 @@ def squeeze(width: float, base: float) -> str:
 
 
 def gap_to(body: Body, point: Vec) -> float:
-    """Give the inches from a base's edge to a point on the plane."""
+    """Return the inches from a base's edge to a point on the plane."""
     return max(0.0, gap(Body(body.id, body.footprint, body.place), _speck(point, body.place.z)) + GRAIN)
 
 
@@ -93,7 +93,7 @@ def _on_the_near_side(piece: Piece, passage: Passage, place: Place) -> bool:
 
 
 def exits(draft: Draft, piece: Piece, passage: Passage) -> tuple[Place, ...]:
-    """Give places beyond the far mouth in a fixed order: straight on and near first."""
+    """Return places beyond the far mouth in a fixed order: straight on and near first."""
     way = passage.far.minus(passage.near).unit
     radius = radius_of(piece.footprint)
     found: list[Place] = []

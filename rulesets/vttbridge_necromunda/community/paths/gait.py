@@ -48,18 +48,18 @@ class Manner(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def movement_of(board: Board, piece: Piece) -> tuple[Part, ...]:
-    """Give the terms of a fighter's M as it is when an action is declared (NM-04, NM-111)."""
+    """Return the terms of a fighter's M as it is when an action is declared (NM-04, NM-111)."""
     own = (Part("movement", piece.number("movement", 5), "NM-04"),)
     return own if may_use(board, piece) is None else (*own, Part("grav_cutter", 1, "NM-111"))
 
 
 def strength_of(piece: Piece) -> int:
-    """Give a fighter's modified Strength."""
+    """Return a fighter's modified Strength."""
     return piece.whole("strength", 3) + piece.whole("strength_modifier")
 
 
 def gait_of(board: Board, piece: Piece, rule: str, parts: tuple[Part, ...], manner: Manner) -> Gait:
-    """Give how a fighter moves under an action that grants so many inches."""
+    """Return how a fighter moves under an action that grants so many inches."""
     boosted = piece.has("jump_booster") and not piece.is_in("booster_spent") and manner.booster
     return Gait(
         piece=piece.id,
@@ -83,7 +83,7 @@ def gait_of(board: Board, piece: Piece, rule: str, parts: tuple[Part, ...], mann
 
 
 def skills_used(gait: Gait) -> tuple[tuple[str, str], ...]:
-    """Name the skills that a gait carries, each with its rule, in a fixed order."""
+    """Return the skills that a gait carries, each with its rule, in a fixed order."""
     listed = (
         (gait.through_fighters, "acrobatic", "NM-54"),
         (gait.obstacles_free, "acrobatic", "NM-55"),

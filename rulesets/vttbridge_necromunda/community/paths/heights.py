@@ -61,7 +61,7 @@ def _floor_between(run: Run, place: Place, end: float) -> bool:
 
 
 def far_side(pieces: tuple[Span, ...], index: int, z: float, end: float) -> Span | None:
-    """Give where the ground beyond a gap comes back to its height before, or else to that of the end."""
+    """Return where the ground beyond a gap comes back to its height before, or else to that of the end."""
     if index == 0 or not is_level(pieces[index - 1].level, z):
         return None
     rest = pieces[index:]

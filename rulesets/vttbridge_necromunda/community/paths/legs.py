@@ -202,6 +202,6 @@ def _is_narrow(run: Run, along: float, z: float) -> bool:
 
 
 def _edges_near(run: Run, piece: Span, z: float) -> bool:
-    """Say whether any ledge is near enough to matter."""
+    """Return whether any ledge is near enough to matter."""
     a, b = (run.ground.centre(run.place(along, z)) for along in (piece.start, piece.end))
     return bool(run.ground.scene.levels.support(z).near(bounds((a, b)).grown(run.ground.radius)))

@@ -102,5 +102,5 @@ def _searched_entry(body: Body, way: Vec, length: float, foe: Body) -> float | N
 
 
 def at_inch(place: Place, way: Vec, inch: float) -> Place:
-    """Give the place so many inches along a way."""
+    """Return the place so many inches along a way."""
     return Place(place.x + way.x * inch, place.y + way.y * inch, place.z)

@@ -58,7 +58,7 @@ class WayOf(msgspec.Struct, frozen=True):
         return _points(freeze(value))
 
     def write(self, answer: tuple[Waypoint, ...]) -> Value:
-        """Give the places as numbers; an open height is left out."""
+        """Return the places as numbers; an open height is left out."""
         return tuple(_numbers(point) for point in answer)
 
     def data(self) -> dict[str, Value]:
@@ -118,7 +118,7 @@ def _samples(board: Board, gait: Gait) -> tuple[Place, ...]:
 
 @lru_cache(maxsize=16)
 def reachable(board: Board, gait: Gait) -> Reach:
-    """Give where a declared move may end without a check: never too much, under half an inch too little."""
+    """Return where a declared move may end without a check: never too much, under half an inch too little."""
     ground = ground_for(board, board.piece(gait.piece), gait)
     start = ground.base.place
     foes = () if gait.may_engage else ground.foes

@@ -54,7 +54,7 @@ class Breach(msgspec.Struct, frozen=True):
 
     @property
     def refusal(self) -> Refusal:
-        """Say it as a refusal: the inch, what was met and the last legal point."""
+        """Return it as a refusal: the inch, what was met and the last legal point."""
         return refuse(
             self.code, self.rule, inch=round(self.inch, 3), what=self.what, last_valid=tuple(self.last_valid)
         )

@@ -35,11 +35,11 @@ class Ground(msgspec.Struct, frozen=True):
         return radius_of(self.base.footprint)
 
     def centre(self, place: Place) -> Vec:
-        """Give the centre of the base at a place."""
+        """Return the centre of the base at a place."""
         return centre(self.base.footprint, place)
 
     def centred(self, at: Vec) -> Vec:
-        """Give the centre of the base whose place is at a point."""
+        """Return the centre of the base whose place is at a point."""
         return self.centre(Place(at.x, at.y))
 
     def is_crossable(self, obstacle: Obstacle) -> bool:
@@ -94,7 +94,7 @@ class Run:
             self.inch += toll.inches
 
     def place(self, along: float, z: float) -> Place:
-        """Give the place so far along the leg at a height."""
+        """Return the place so far along the leg at a height."""
         return at_inch(self.start, self.way, along)._replace(z=z)
 
     def break_rule(self, code: str, rule: str, what: str = "") -> None:
@@ -107,16 +107,16 @@ class Run:
             self.faults.append(Fault(before + met.inch, met.code, met.rule, met.what))
 
     def meanings(self, along: float) -> tuple[Meaning, ...]:
-        """Give the areas under the base at a point of the leg."""
+        """Return the areas under the base at a point of the leg."""
         place = self.place(along, self.start.z)
         return tuple(area.meaning for area in areas_at(self.ground.scene, self.ground.base.footprint, place))
 
     def has_ladder(self, along: float) -> bool:
-        """Say whether a ladder stands where the base is."""
+        """Return whether a ladder stands where the base is."""
         return any(isinstance(meaning, Ladder) for meaning in self.meanings(along))
 
     def has_stairs(self, along: float) -> bool:
-        """Say whether stairs or a ramp lie where the base is."""
+        """Return whether stairs or a ramp lie where the base is."""
         return any(isinstance(meaning, Stairs) for meaning in self.meanings(along))
 
     def climb(self, rise: float, along: float) -> None:
@@ -156,7 +156,7 @@ class Run:
         return met._replace(code="MUST_CLIMB", rule="NM-45") if large else met
 
     def _inch_at(self, along: float) -> float:
-        """Give the inch of the path at a point of the leg: what was passed in height counts too."""
+        """Return the inch of the path at a point of the leg: what was passed in height counts too."""
         begin = self.tallies[0].start if self.tallies else self.inch
         climbed = sum(tally.toll.inches for tally in self.tallies if tally.toll.kind in IN_HEIGHT)
         return begin + along + climbed

@@ -23,7 +23,7 @@ MAX_STEPS = 400
 
 
 def ground_for(board: Board, piece: Piece, gait: Gait) -> Ground:
-    """Give what a fighter's path is measured on."""
+    """Return what a fighter's path is measured on."""
     cutter = may_use(board, piece)
     ridden = (cutter.id,) if cutter is not None else ()
     foes = tuple(base_of(board, foe) for foe in enemies_of(board, piece))
@@ -55,7 +55,7 @@ def walk_over(ground: Ground, gait: Gait, points: tuple[Waypoint, ...]) -> Way |
 
 
 def passing_cost(ground: Ground, gait: Gait, points: tuple[Waypoint, ...]) -> float | None:
-    """Give what a path costs that needs no check, wherever it ends; `None` where it may not be passed."""
+    """Return what a path costs that needs no check, wherever it ends; `None` where it may not be passed."""
     tolls: list[Toll] = []
     at, inch = ground.base.place, 0.0
     for number, point in enumerate(points, start=1):
@@ -170,7 +170,7 @@ def _nearer(ground: Ground, legs: tuple[Leg, ...], good: float, bad: float) -> f
 
 
 def place_at(start: Place, legs: tuple[Leg, ...], inch: float) -> Place:
-    """Give where a fighter is after so many inches of a path, heights counted where they are passed."""
+    """Return where a fighter is after so many inches of a path, heights counted where they are passed."""
     at = start
     for leg in legs:
         if inch < leg.inches - GRAIN / 2:
@@ -194,7 +194,7 @@ def _on_leg(start: Place, leg: Leg, inch: float) -> Place:
 
 
 def _along(tally: Tally, length: float) -> float:
-    """Give the level inches of a toll: flight and rocket jumps are the whole leg in one slanting line."""
+    """Return the level inches of a toll: flight and rocket jumps are the whole leg in one slanting line."""
     if tally.toll.kind in {"flight", "rocket"}:
         return length
     return 0.0 if tally.toll.kind in IN_HEIGHT else tally.toll.inches
