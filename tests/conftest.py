@@ -1,15 +1,31 @@
-"""Leaves out the tests that need the founders' material where it is absent, and says so in one line."""
+"""The built wheel; and which tests are left out where the founders' material is absent, in one line."""
 
 import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
+import structlog
 
-from shared_material import SHARED
+from support.shared_material import SHARED
 from vttbridge.testing.checkout import offer_rulesets
 
 offer_rulesets()
 
 _LEFT_OUT = pytest.StashKey[int]()
+
+
+@pytest.fixture(scope="session")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Build the wheel that is published."""
+    folder = tmp_path_factory.mktemp("wheel")
+    pip = [sys.executable, "-m", "pip", "wheel", "--quiet", "--disable-pip-version-check"]
+    project = Path(__file__).parents[1]
+    subprocess.run([*pip, "--no-deps", "--no-build-isolation", "-w", str(folder), str(project)], check=True)
+    (built,) = folder.glob("*.whl")
+    return built
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -27,9 +43,16 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
-    """Say in one line how many tests were left out."""
+    """Print in one line how many tests were left out."""
     left_out = config.stash.get(_LEFT_OUT, 0)
     if left_out:
         terminalreporter.write_line(
             f"{left_out} tests left out: the founders' material is absent (VTTBRIDGE_SHARED)"
         )
+
+
+@pytest.fixture(autouse=True)
+def _own_log_lines() -> Iterator[None]:
+    """Leave no test's way out for log lines to the next one."""
+    yield
+    structlog.reset_defaults()

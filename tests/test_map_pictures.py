@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from vttbridge.server.cli import run
+from vttbridge.cli import run
 
 MAPS = Path(__file__).resolve().parents[1] / "docs" / "maps"
 SOURCES = sorted(path.name for path in MAPS.iterdir() if path.suffix != ".svg")

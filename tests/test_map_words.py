@@ -7,7 +7,7 @@ from vttbridge.map_words import DOUBTS, KINDS, RULES, TAKEN
 
 SOURCES = [
     path
-    for folder in ("vttbridge/formats", "vttbridge/server")
+    for folder in ("vttbridge/formats", "vttbridge/server", "vttbridge/cli", "vttbridge/storage")
     for path in sorted((Path(__file__).resolve().parents[1] / folder).rglob("*.py"))
 ]
 TEXT = "\n".join(path.read_text(encoding="utf-8") for path in SOURCES)

@@ -1,5 +1,6 @@
 """The wheel holds the packages and their data, and no generic name reaches site-packages."""
 
+import os
 import subprocess
 import sys
 import tomllib
@@ -21,12 +22,8 @@ SOURCES = {"vttbridge": ROOT, "vttbridge_protocol": ROOT / "protocol"}
 
 
 @pytest.fixture(scope="module")
-def names(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, ...]:
-    """Build the wheel and give the names in it."""
-    folder = tmp_path_factory.mktemp("wheel")
-    pip = [sys.executable, "-m", "pip", "wheel", "--quiet", "--disable-pip-version-check"]
-    subprocess.run([*pip, "--no-deps", "--no-build-isolation", "-w", str(folder), str(ROOT)], check=True)
-    (wheel,) = folder.glob("*.whl")
+def names(wheel: Path) -> tuple[str, ...]:
+    """Return the names in the wheel."""
     with zipfile.ZipFile(wheel) as packed:
         return tuple(packed.namelist())
 
@@ -84,4 +81,25 @@ def test_entry_points_lead_somewhere() -> None:
     books = PROJECT["entry-points"]["vttbridge.rulesets"]
     assert sorted(books) == ["draw-steel", "heroclix", "necromunda", "necromunda-community"]
     assert {target.split(":")[0] for target in books.values()} <= PACKAGES
-    assert PROJECT["scripts"] == {"vttbridge": "vttbridge.server.cli:main"}
+    assert PROJECT["scripts"] == {"vttbridge": "vttbridge.cli:main"}
+
+
+def test_it_is_installed_in_one_command_and_taken_away_again(wheel: Path, tmp_path: Path) -> None:
+    """As the page Install says: pipx puts the command on the path, and leaves nothing of it behind."""
+    home, commands = tmp_path / "home", tmp_path / "bin"
+    settings = {"PIPX_HOME": str(home), "PIPX_BIN_DIR": str(commands), "PIPX_MAN_DIR": str(tmp_path / "man")}
+    settings["PIP_NO_COMPILE"] = "1"  # only what is imported is worth compiling
+
+    def run(*words: str) -> str:
+        done = subprocess.run(
+            words, env={**os.environ, **settings}, capture_output=True, text=True, timeout=600, check=False
+        )
+        assert done.returncode == 0, done.stdout + done.stderr
+        return done.stdout
+
+    run(sys.executable, "-m", "pipx", "install", "--python", sys.executable, str(wheel))
+    assert run(str(commands / "vttbridge"), "--version").strip() == f"vttbridge {PROJECT['version']}"
+    assert "draw-steel" in run(str(commands / "vttbridge"), "rulesets")
+    run(sys.executable, "-m", "pipx", "uninstall", "vttbridge")
+    assert list(commands.iterdir()) == []
+    assert not (home / "venvs" / "vttbridge").exists()

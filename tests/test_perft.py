@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 import toy_ruleset
-from scale import scaled
+from support.scale import scaled
 from toy_ruleset import TOY
 from vttbridge.errors import BadScenario
 from vttbridge.rules import registry
@@ -15,18 +15,18 @@ from vttbridge.testing.scenario.reading import read_file
 TESTS = Path(__file__).parent
 FILES = sorted(TESTS.joinpath("perft").glob("*.txt"))
 COUNTS = [(page.stem, found) for page in FILES for found in read_counts(page)]
-MOST_LEAVES = scaled(120)
+MAX_LEAVES = scaled(120)
 
 
 @pytest.mark.parametrize(
     ("game", "before"),
-    [entry for entry in COUNTS if entry[1].leaves <= MOST_LEAVES],
+    [entry for entry in COUNTS if entry[1].leaves <= MAX_LEAVES],
     ids=lambda part: part.id if isinstance(part, Count) else part,
 )
 def test_count(game: str, before: Count) -> None:
     """Every answer and every face again: as many leaves and as many distinct outcomes."""
     scenario = read_file(TESTS / "scenarios" / game / f"{before.id}.toml")
-    assert count(registry.find(game), scenario, MOST_LEAVES) == before
+    assert count(registry.find(game), scenario, MAX_LEAVES) == before
 
 
 def test_every_rule_book_is_counted() -> None:

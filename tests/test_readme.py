@@ -1,25 +1,17 @@
 """The README is true: its commands are there, its picture is drawn by the project as it is now."""
 
 import os
-import re
 from pathlib import Path
 
-from vttbridge.testing.pictures import push_picture
+from vttbridge.demo.pictures import push_picture
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 
 def test_the_picture_is_what_the_project_draws() -> None:
-    """Whoever changes drawing or rules draws it anew: python -m vttbridge.testing.pictures docs."""
+    """Whoever changes drawing or rules draws it anew: python -m vttbridge.demo.pictures docs."""
     assert (ROOT / "docs" / "push.svg").read_text(encoding="utf-8") == push_picture()
-
-
-def test_every_link_into_the_project_leads_somewhere() -> None:
-    """Files and folders that the README names are there."""
-    links = [link for link in re.findall(r"\]\(([^)#:]+)\)", README) if link]
-    assert links
-    assert [link for link in links if not (ROOT / link).exists()] == []
 
 
 def test_the_test_command_can_be_run() -> None:

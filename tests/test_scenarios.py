@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from shared_material import shared_path
+from support.shared_material import shared_path
 from vttbridge.formats.ascii import print_map
 from vttbridge.geometry.scene import SceneSpec
 from vttbridge.testing.outcomes import Outcomes, outcomes_of, read_outcomes, unraised
@@ -114,7 +114,7 @@ def _unquoted(text: str) -> str:
 
 
 def _stands_near(told: tuple[float, ...], checked: tuple[float, ...] | str) -> bool:
-    """Say whether a told place is a checked one; the text rounds to two or three digits."""
+    """Return whether a told place is a checked one; the text rounds to two or three digits."""
     return not isinstance(checked, str) and all(
         abs(one - other) <= 0.01 for one, other in zip(told, checked, strict=False)
     )
@@ -158,7 +158,7 @@ def _unchecked(told: Told, scenario: Scenario) -> Iterator[str]:
 
 
 def _checked(scenario: Scenario) -> dict[str, bool]:
-    """Say for each field that a case may have whether the scenario checks it."""
+    """Return for each field that a case may have whether the scenario checks it."""
     expects = [step.expect for step in scenario.steps]
     states = [bool(step.refused) or _tells_state(step.expect) for step in scenario.steps]
     return {
@@ -171,7 +171,7 @@ def _checked(scenario: Scenario) -> dict[str, bool]:
 
 
 def _places(scenario: Scenario) -> Iterator[tuple[float, ...] | str]:
-    """Give every place that is checked; where all is refused the pieces stay where they are."""
+    """Return every place that is checked; where all is refused the pieces stay where they are."""
     for step in scenario.steps:
         yield from (step.expect.end or {}).values()
         if step.expect.refused:

@@ -1,6 +1,6 @@
 """`python -m vttbridge` is the command line."""
 
-from vttbridge.server.cli import main
+from vttbridge.cli import main
 
 if __name__ == "__main__":
     main()

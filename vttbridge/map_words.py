@@ -150,13 +150,13 @@ RULES: Mapping[str, str] = {
 
 
 def doubt_sentence(doubt: Doubt) -> str:
-    """Say what was doubtful, how often, how it was taken and where."""
+    """Return what was doubtful, how often, how it was taken and where."""
     taken = TAKEN.get(doubt.taken, f"as {doubt.taken.replace('_', ' ')}")
     return f"{doubt.times} x {_what(doubt.code)}: taken {taken} ({_places(doubt.places, doubt.times)})"
 
 
 def dropped_sentence(dropped: Dropped) -> str:
-    """Say what was left out, by which rule and where."""
+    """Return what was left out, by which rule and where."""
     why = RULES.get(dropped.rule, dropped.rule.replace("_", " "))
     return f"{dropped.times} x {dropped.rule}: {why} ({_places(dropped.places, dropped.times)})"
 
@@ -171,10 +171,10 @@ def _what(code: str) -> str:
 
 
 def _places(places: tuple[str, ...], times: int) -> str:
-    shown = places[:MOST_SHOWN]
+    shown = places[:MAX_SHOWN]
     more = f" and {times - len(shown)} more" if times > len(shown) else ""
     return f"{', '.join(shown)}{more}"
 
 
-MOST_SHOWN = 5
+MAX_SHOWN = 5
 """A sentence names so many places; the report as JSON names more."""

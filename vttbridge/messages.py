@@ -141,12 +141,12 @@ _ROWS = Language("en", dict(ROWS))
 
 
 def row_sentence(code: str, named: Mapping[str, Value] | None = None) -> str:
-    """Say what a row of a log says."""
+    """Return what a row of a log says."""
     return _ROWS.say(code, named)
 
 
 def sentence(refusal: Refusal, language: Language | None = None) -> str:
-    """Say a refusal in a rule book's own words where it has some, else in the core's English."""
+    """Return a refusal in a rule book's own words where it has some, else in the core's English."""
     named = as_record(refusal.facts)
     own = f"refusal.{refusal.code}"
     if language is not None and language.has(own):

@@ -3,16 +3,16 @@
 A leaf: it knows nothing of tables, rules or sockets, and may import nothing of the project.
 """
 
-from .both_ways import *  # noqa: F403
+from .client_messages import *  # noqa: F403
 from .codec import *  # noqa: F403
-from .commands import *  # noqa: F403
 from .errors import *  # noqa: F403
 from .limits import *  # noqa: F403
 from .messages import *  # noqa: F403
 from .mirror import *  # noqa: F403
-from .notices import *  # noqa: F403
 from .plain import *  # noqa: F403
 from .schema import *  # noqa: F403
+from .server_messages import *  # noqa: F403
+from .shared_messages import *  # noqa: F403
 from .transfers import *  # noqa: F403
 from .values import *  # noqa: F403
 from .version import *  # noqa: F403

@@ -20,7 +20,7 @@ from .errors import Fault, ProtocolError, Side, Unsupported
 from .limits import FROM_SERVER, INTEGER_LIMIT, LIVE, Limits
 from .messages import CLIENT_MESSAGES, COMMANDS, REQUESTS, Envelope, Message, word_of
 from .plain import Plain
-from .walk import walk
+from .validation import walk
 
 __all__ = [
     "SUBPROTOCOLS",
@@ -50,7 +50,7 @@ SUBPROTOCOLS: tuple[str, ...] = tuple(encoding.value for encoding in Encoding)
 
 
 def encoding_of(subprotocol: str | None) -> Encoding | None:
-    """Give the encoding that a subprotocol names, none for any other name."""
+    """Return the encoding that a subprotocol names, none for any other name."""
     return next((encoding for encoding in Encoding if encoding.value == subprotocol), None)
 
 
@@ -280,7 +280,7 @@ def _canonical(value: Any) -> Any:
 
 
 def canonical_bytes(value: object, limits: Limits = FROM_SERVER) -> bytes:
-    """Give the one spelling of a plain value: msgpack, keys in code point order, whole numbers as integers.
+    """Return the one spelling of a plain value: msgpack, keys in code point order, whole numbers as integers.
 
     JavaScript cannot tell 1.0 from 1 and drops the difference on its way, so this form knows none.
 
@@ -291,7 +291,7 @@ def canonical_bytes(value: object, limits: Limits = FROM_SERVER) -> bytes:
 
 
 def body_hash(body: Message) -> str:
-    """Give 32 hexadecimal digits that tell one command's content from another's in either encoding.
+    """Return 32 hexadecimal digits that tell one command's content from another's in either encoding.
 
     Members at their default do not count, so a member added later changes no older command's hash.
     """

@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 import msgspec
 
-from . import both_ways, commands, notices
+from . import client_messages, server_messages, shared_messages
 
 __all__ = [
     "CLIENT_MESSAGES",
@@ -28,75 +28,75 @@ Message: TypeAlias = msgspec.Struct
 """Any body that stands in a register."""
 
 _BOTH: dict[str, type[Message]] = {
-    "heartbeat": both_ways.Heartbeat,
-    "goodbye": both_ways.Goodbye,
-    "transfer_open": both_ways.TransferOpen,
-    "transfer_more": both_ways.TransferMore,
-    "transfer_part": both_ways.TransferPart,
-    "transfer_done": both_ways.TransferDone,
-    "transfer_stop": both_ways.TransferStop,
+    "heartbeat": shared_messages.Heartbeat,
+    "goodbye": shared_messages.Goodbye,
+    "transfer_open": shared_messages.TransferOpen,
+    "transfer_more": shared_messages.TransferMore,
+    "transfer_part": shared_messages.TransferPart,
+    "transfer_done": shared_messages.TransferDone,
+    "transfer_stop": shared_messages.TransferStop,
 }
 
 _FIRST: dict[str, type[Message]] = {
-    "pair": commands.Pair,
-    "auth": commands.Auth,
-    "knock": commands.Knock,
+    "pair": client_messages.Pair,
+    "auth": client_messages.Auth,
+    "knock": client_messages.Knock,
 }
 
 _COMMANDS: dict[str, type[Message]] = {
-    "act": commands.Act,
-    "answer": commands.Answer,
-    "approve": commands.Approve,
-    "reject": commands.Reject,
-    "undo": commands.Undo,
-    "scene_set": commands.SceneSet,
-    "documents": commands.Documents,
-    "scene_changed": commands.SceneChanged,
-    "scene_gone": commands.SceneGone,
-    "piece_put": commands.PiecePut,
-    "piece_changed": commands.PieceChanged,
-    "piece_gone": commands.PieceGone,
-    "table_set": commands.TableSet,
-    "applied": commands.Applied,
-    "diverged": commands.Diverged,
-    "admit": commands.Admit,
-    "revoke": commands.Revoke,
+    "act": client_messages.Act,
+    "answer": client_messages.Answer,
+    "approve": client_messages.Approve,
+    "reject": client_messages.Reject,
+    "undo": client_messages.Undo,
+    "scene_set": client_messages.SceneSet,
+    "documents": client_messages.Documents,
+    "scene_changed": client_messages.SceneChanged,
+    "scene_gone": client_messages.SceneGone,
+    "piece_put": client_messages.PiecePut,
+    "piece_changed": client_messages.PieceChanged,
+    "piece_gone": client_messages.PieceGone,
+    "table_set": client_messages.TableSet,
+    "applied": client_messages.Applied,
+    "diverged": client_messages.Diverged,
+    "admit": client_messages.Admit,
+    "revoke": client_messages.Revoke,
 }
 
 _REQUESTS: dict[str, type[Message]] = {
-    "preview": commands.Preview,
-    "ask": commands.Ask,
-    "log": commands.Log,
-    "look": commands.Look,
-    "executor": commands.Executor,
-    "seats": commands.Seats,
-    "invite": commands.Invite,
+    "preview": client_messages.Preview,
+    "ask": client_messages.Ask,
+    "log": client_messages.Log,
+    "look": client_messages.Look,
+    "executor": client_messages.Executor,
+    "seats": client_messages.Seats,
+    "invite": client_messages.Invite,
 }
 
 _NOTICES: dict[str, type[Message]] = {
-    "hello": notices.Hello,
-    "paired": notices.Paired,
-    "admitted": notices.Admitted,
-    "renewed": notices.Renewed,
-    "knocked": notices.Knocked,
-    "knocking": notices.Knocking,
-    "welcome": notices.Welcome,
-    "reply": notices.Reply,
-    "resolved": notices.Resolved,
-    "event": notices.Event,
-    "asked": notices.Asked,
-    "held": notices.Held,
-    "preview_result": notices.PreviewResult,
-    "answer_result": notices.AnswerResult,
-    "snapshot": notices.Snapshot,
-    "resumed": notices.Resumed,
-    "resync": notices.Resync,
-    "live": notices.Live,
-    "executor_state": notices.ExecutorState,
-    "invited": notices.Invited,
-    "seat_list": notices.SeatList,
-    "error": notices.Error,
-    "draining": notices.Draining,
+    "hello": server_messages.Hello,
+    "paired": server_messages.Paired,
+    "admitted": server_messages.Admitted,
+    "renewed": server_messages.Renewed,
+    "knocked": server_messages.Knocked,
+    "knocking": server_messages.Knocking,
+    "welcome": server_messages.Welcome,
+    "reply": server_messages.Reply,
+    "resolved": server_messages.Resolved,
+    "event": server_messages.Event,
+    "asked": server_messages.Asked,
+    "held": server_messages.Held,
+    "preview_result": server_messages.PreviewResult,
+    "answer_result": server_messages.AnswerResult,
+    "snapshot": server_messages.Snapshot,
+    "resumed": server_messages.Resumed,
+    "resync": server_messages.Resync,
+    "live": server_messages.Live,
+    "executor_state": server_messages.ExecutorState,
+    "invited": server_messages.Invited,
+    "seat_list": server_messages.SeatList,
+    "error": server_messages.Error,
+    "draining": server_messages.Draining,
 }
 
 COMMANDS: frozenset[str] = frozenset(_COMMANDS)
@@ -139,7 +139,7 @@ class Envelope(msgspec.Struct, frozen=True):
 
 
 def word_of(body: Message) -> str:
-    """Give the word that stands for a message's Struct in the envelope."""
+    """Return the word that stands for a message's Struct in the envelope."""
     word = _WORDS.get(type(body))
     if word is None:
         raise TypeError(f"{type(body).__name__} is no message")

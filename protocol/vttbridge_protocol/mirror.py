@@ -12,8 +12,8 @@ import msgspec
 
 from .codec import canonical_bytes
 from .limits import TRANSFER
-from .notices import Event, Snapshot
 from .plain import Plain, Tree
+from .server_messages import Event, Snapshot
 from .values import Coordinate, Count, DoorState, PieceState, Policy, Role, Text
 
 __all__ = [
@@ -58,7 +58,7 @@ class SceneMirror(msgspec.Struct, frozen=True):
     pieces: tuple[PieceState, ...] = ()
 
     def find(self, piece: str) -> PieceState | None:
-        """Give a piece by id."""
+        """Return a piece by id."""
         return next((state for state in self.pieces if state.id == piece), None)
 
 
@@ -83,7 +83,7 @@ class TableMirror(msgspec.Struct, frozen=True):
     seats: tuple[SeatMirror, ...] = ()
 
     def scene(self, scene: str) -> SceneMirror | None:
-        """Give a scene by id."""
+        """Return a scene by id."""
         return next((mirror for mirror in self.scenes if mirror.scene == scene), None)
 
 
@@ -111,7 +111,7 @@ def _members(kind: type[msgspec.Struct]) -> tuple[tuple[str, str], ...]:
 
 
 def in_full(value: object) -> Plain:
-    """Give a value as a plain tree with every member written out, also those at their default."""
+    """Return a value as a plain tree with every member written out, also those at their default."""
     if isinstance(value, msgspec.Struct):
         named: dict[str, Plain] = {
             spelled: in_full(getattr(value, name)) for name, spelled in _members(type(value))
@@ -131,12 +131,12 @@ def mirror_of(snapshot: Snapshot) -> TableMirror:
 
 
 def state_hash(mirror: TableMirror) -> str:
-    """Give the hash by which a client compares its copy with the server's view."""
+    """Return the hash by which a client compares its copy with the server's view."""
     return blake2b(canonical_bytes(in_full(mirror), TRANSFER), digest_size=16).hexdigest()
 
 
 def after_event(mirror: TableMirror, event: Event) -> TableMirror:
-    """Give the copy after an event; one that changes nothing leaves it as it is."""
+    """Return the copy after an event; one that changes nothing leaves it as it is."""
     now = event.data.get("now")
     if now is None:
         return mirror

@@ -18,7 +18,7 @@ _ENVELOPE: Tree = {
 
 
 def message_schema(word: str) -> Tree:
-    """Give the schema of one type of message, envelope and body.
+    """Return the schema of one type of message, envelope and body.
 
     Raises:
         KeyError: No such type.
@@ -42,5 +42,5 @@ _SENDERS = (("client", CLIENT_MESSAGES), ("server", SERVER_MESSAGES))
 
 
 def schema() -> dict[str, Tree]:
-    """Give the schema of each type of message, by its word."""
+    """Return the schema of each type of message, by its word."""
     return {word: message_schema(word) for word in MESSAGES}

@@ -15,8 +15,8 @@ from base64 import b64decode, b64encode
 from hashlib import blake2b
 from typing import Literal, TypeAlias
 
-from .both_ways import TransferDone, TransferMore, TransferOpen, TransferPart, TransferStop
 from .errors import Fault, ProtocolError
+from .shared_messages import TransferDone, TransferMore, TransferOpen, TransferPart, TransferStop
 
 __all__ = [
     "MAX_TRANSFER_BYTES",
@@ -43,17 +43,17 @@ TransferKind: TypeAlias = Literal["scene", "snapshot", "log", "map", "destinatio
 
 
 def digest(payload: bytes) -> str:
-    """Give the name of a payload: BLAKE2b with 32 bytes of output, in hexadecimal."""
+    """Return the name of a payload: BLAKE2b with 32 bytes of output, in hexadecimal."""
     return blake2b(payload, digest_size=32).hexdigest()
 
 
 def part_count(size: int) -> int:
-    """Give how many parts a payload of this many bytes takes."""
+    """Return how many parts a payload of this many bytes takes."""
     return -(-size // PART_BYTES)
 
 
 def refusal_of(opening: TransferOpen, max_bytes: int = MAX_TRANSFER_BYTES) -> TransferStop | None:
-    """Give the answer to an opening that is too large, none to one that may come."""
+    """Return the answer to an opening that is too large, none to one that may come."""
     return TransferStop(code="too_large") if opening.bytes > max_bytes else None
 
 
@@ -72,7 +72,7 @@ class TransferOut:
         return self._finished
 
     def more(self, wanted: TransferMore) -> tuple[TransferPart | TransferDone, ...]:
-        """Give what the receiver asked for, and `transfer_done` after the last part.
+        """Return what the receiver asked for, and `transfer_done` after the last part.
 
         Raises:
             ProtocolError: The receiver asked out of order, or after the end.
@@ -107,7 +107,7 @@ class TransferIn:
         self._asked = min(WINDOW_PARTS, max(1, part_count(opening.bytes)))
 
     def begin(self) -> TransferMore:
-        """Give the first request for parts."""
+        """Return the first request for parts."""
         return TransferMore(index=0, count=self._asked)
 
     def receive(self, part: TransferPart) -> TransferMore | None:
@@ -141,7 +141,7 @@ class TransferIn:
         return TransferMore(index=index, count=count)
 
     def finish(self) -> bytes:
-        """Give the whole payload after `transfer_done`.
+        """Return the whole payload after `transfer_done`.
 
         Raises:
             ProtocolError: Parts are missing, or the bytes are not those that the opening named.

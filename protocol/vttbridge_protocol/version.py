@@ -13,11 +13,11 @@ FEATURES: tuple[str, ...] = ("documents", "odds", "resume", "transfers", "undo")
 
 
 def choose(their_min: int, their_max: int) -> int | None:
-    """Give the newest version that both sides speak, none where there is none."""
+    """Return the newest version that both sides speak, none where there is none."""
     newest = min(PROTOCOL_MAX, their_max)
     return newest if newest >= max(PROTOCOL_MIN, their_min) else None
 
 
 def speaks(version: int) -> bool:
-    """Tell whether this package speaks a version that a client picked."""
+    """Return whether this package speaks a version that a client picked."""
     return PROTOCOL_MIN <= version <= PROTOCOL_MAX

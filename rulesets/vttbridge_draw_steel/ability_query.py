@@ -7,7 +7,7 @@ from vttbridge_draw_steel.actions import AbilityText
 
 
 def read_text(_board: Board, asked: AbilityText) -> Value:
-    """Tell every forced movement of a text; what needs a person carries the reason."""
+    """Return every forced movement of a text; what needs a person carries the reason."""
     return tuple(_told(reading) for reading in parse(asked.text))
 
 

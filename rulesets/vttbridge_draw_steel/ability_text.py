@@ -25,7 +25,7 @@ CHARACTERISTICS = ("Might", "Agility", "Reason", "Intuition", "Presence")
 
 NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
-MOST_WORDS = 18
+MAX_WORDS = 18
 """How far behind its verb a distance is looked for."""
 
 
@@ -89,7 +89,7 @@ class _Amount(msgspec.Struct, frozen=True):
 
 
 def parse(text: str) -> tuple[Reading, ...]:
-    """Give every forced movement that a text asks for, in its order."""
+    """Return every forced movement that a text asks for, in its order."""
     if _MENTION.match(text):
         return ()
     words = _TOKEN.findall(text)
@@ -137,7 +137,7 @@ def _direction(kind: MoveKind, tail: str) -> Direction:
 def _amount(words: Sequence[str], start: int, end: int) -> _Amount | None:
     """Look behind a verb for its distance; a range alone needs a person."""
     ranged = False
-    for place in range(start, min(end, start + MOST_WORDS)):
+    for place in range(start, min(end, start + MAX_WORDS)):
         word = words[place].lower()
         if word in {".", ";", ":"}:
             break
@@ -169,7 +169,7 @@ def _counted(words: Sequence[str], place: int, start: int, end: int) -> _Amount 
 
 
 def _is_up_to(words: Sequence[str], place: int, start: int) -> bool:
-    """Say whether `up to` stands right before a distance."""
+    """Return whether `up to` stands right before a distance."""
     if place > start and words[place - 1].lower() == "до":
         return True
     return place - 2 >= start and [word.lower() for word in words[place - 2 : place]] == ["up", "to"]
@@ -213,7 +213,7 @@ def _score_after(words: Sequence[str], place: int, end: int) -> tuple[str, int]:
 
 
 def _letter(word: str, least: int = 1) -> str:
-    """Give the letter of a characteristic; a name that was cut short counts from three letters on."""
+    """Return the letter of a characteristic; a name that was cut short counts from three letters on."""
     if len(word) == 1 and least == 1 and word in "MARIP":
         return word
     names = (name for name in CHARACTERISTICS if len(word) >= 3 and name.lower().startswith(word.lower()))
@@ -228,7 +228,7 @@ def fields_of(
     scores: Mapping[str, int] | None = None,
     keywords: Sequence[str] = (),
 ) -> dict[str, Value] | NeedsPerson:
-    """Give the fields of the action that a wording asks for; `scores` are characteristics by letter."""
+    """Return the fields of the action that a wording asks for; `scores` are characteristics by letter."""
     known = scores or {}
     if wording.characteristic and wording.characteristic not in known:
         return NeedsPerson(wording.kind, "unknown_score")

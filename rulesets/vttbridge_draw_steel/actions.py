@@ -7,7 +7,7 @@ from msgspec import Meta
 
 from vttbridge.rules.fields import MARK, Flag, OneOf, Path, PieceRef, Point, Text, count, pieces
 
-MOST_TARGETS = 25
+MAX_TARGETS = 25
 
 
 class ForcedMove(msgspec.Struct, frozen=True):
@@ -19,12 +19,12 @@ class ForcedMove(msgspec.Struct, frozen=True):
     """
 
     source: PieceRef
-    targets: Annotated[tuple[str, ...], pieces(1, MOST_TARGETS)]
+    targets: Annotated[tuple[str, ...], pieces(1, MAX_TARGETS)]
     distance: Annotated[int, count(0, 100)]
     melee_weapon: Flag = False
     vertical: Flag = False
     path: Path | None = None
-    order: Annotated[tuple[str, ...], pieces(0, MOST_TARGETS)] = ()
+    order: Annotated[tuple[str, ...], pieces(0, MAX_TARGETS)] = ()
     damage: Annotated[int, count(0, 500)] = 0
     damage_type: Text = ""
     also_status: Text = ""

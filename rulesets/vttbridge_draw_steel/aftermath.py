@@ -80,7 +80,7 @@ def _shared_space(draft: Draft, movement: Movement, key: str) -> Script[None]:
 
 
 def occupants(draft: Draft, piece: Piece) -> tuple[Piece, ...]:
-    """Give whoever else fills the space of a piece, but for the dead and those that ride together."""
+    """Return whoever else fills the space of a piece, but for the dead and those that ride together."""
     aside = carried_with(draft.board, piece)
     return tuple(
         other

@@ -146,6 +146,6 @@ def _hit(draft: Draft, blow: Blow, piece: str, pain: Pain) -> None:
 
 
 def _unharmed(draft: Draft, blow: Blow, piece: str) -> bool:
-    """Say whether the ability or a trait spares this side."""
+    """Return whether the ability or a trait spares this side."""
     switch = blow.ability.moved_unharmed if piece == blow.target else blow.ability.others_unharmed
     return switch or draft.piece(piece).has("no_forced_damage")

@@ -16,18 +16,18 @@ OUT = ("dead", "destroyed")
 
 
 def is_out(piece: Piece) -> bool:
-    """Say whether a piece is dead or destroyed."""
+    """Return whether a piece is dead or destroyed."""
     return any(piece.is_in(word) for word in OUT)
 
 
 def died(draft: Draft, target: str) -> bool:
-    """Say whether a piece died or broke since the script began."""
+    """Return whether a piece died or broke since the script began."""
     piece = draft.board.find(target)
     return piece is not None and is_out(piece) and not is_out(draft.start.piece(target))
 
 
 def would_die(board: Board, piece: Piece, damage: int) -> bool:
-    """Say whether so much damage in all kills a creature; without a Stamina of its own nobody knows."""
+    """Return whether so much damage in all kills a creature; without a Stamina of its own nobody knows."""
     if is_out(piece):
         return True
     if piece.kind == "object" or damage <= 0:
@@ -46,7 +46,7 @@ def _floor(piece: Piece) -> float:
 
 
 def is_minion(piece: Piece) -> bool:
-    """Say whether a piece shares its squad's Stamina."""
+    """Return whether a piece shares its squad's Stamina."""
     return bool(piece.pool) and piece.raw("pool_stamina") is not None and piece.number("stamina") > 0
 
 
@@ -72,7 +72,7 @@ class Pain(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def hurt(draft: Draft, target: str, pain: Pain) -> str:
-    """Deal damage to a piece and say what becomes of it; gives the damage's key, '' where none is dealt."""
+    """Deal damage to a piece and say what becomes of it; returns the damage's key, '' where none is dealt."""
     piece = draft.board.find(target)
     if piece is None or is_out(piece) or pain.amount <= 0:
         return ""
@@ -134,7 +134,7 @@ def _hurt_object(draft: Draft, piece: Piece, pain: Pain) -> str:
 
 
 def object_limit(draft: Draft, piece: Piece) -> int | None:
-    """Give the damage that an object holds: its material's share for every square (DS-28, AMB-DS-25)."""
+    """Return the damage that an object holds: its material's share for every square (DS-28, AMB-DS-25)."""
     share = holds(piece.text("material"))
     if share is None:
         return None

@@ -30,10 +30,10 @@ from vttbridge_draw_steel.propose import AROUND
 from vttbridge_draw_steel.reach import Reach, reach
 from vttbridge_draw_steel.walk import take
 
-MOST = 2_000
+MAX_DESTINATIONS = 2_000
 """At most this many places are told."""
 
-MOST_STATES = 12_000
+MAX_STATES = 12_000
 """At most this many ways are followed further."""
 
 T = TypeVar("T")
@@ -57,7 +57,7 @@ class Candidate(msgspec.Struct, frozen=True):
 
 
 def candidate(path: Path, way: Way) -> Candidate:
-    """Give a way to end somewhere."""
+    """Return a way to end somewhere."""
     hurt = way.hurt + sum(_blow(event) for event in way.events[-1:] if isinstance(event, Struck))
     return Candidate(path, way, hurt, (len(path), hurt, tuple(_numbers(square) for square in path)))
 
@@ -135,7 +135,7 @@ class Search:
         eyes = self._memory.eyes()
         for one in layer:
             self._followed += 1
-            if self._followed > MOST_STATES or len(self.reached) > MOST:
+            if self._followed > MAX_STATES or len(self.reached) > MAX_DESTINATIONS:
                 self.complete = False
                 return
             for square in _around(self.movement, one.way, level=self.level):
@@ -148,7 +148,7 @@ class Search:
                     yield reached
 
     def _is_worse(self, way: Way) -> bool:
-        """Say whether a slide was at a place before with more left and as much damage.
+        """Return whether a slide was at a place before with more left and as much damage.
 
         Only a slide comes back to a place; whatever follows from there has then been followed already, unless
         something breaks. More damage stands for less only where nobody knows when the target dies.
@@ -180,7 +180,7 @@ def _both(held: Reached) -> tuple[Candidate, ...]:
 
 
 def _key(movement: Movement, way: Way) -> Key:
-    """Give what decides over all that may follow; the last step does where every step must be the same."""
+    """Return what decides over all that may follow; the last step does where every step must be the same."""
     nowhere = (0, 0, 0)
     if movement.kind == "slide":
         return (way.at, way.left, way.broken, nowhere, nowhere)
@@ -199,7 +199,7 @@ def _around(movement: Movement, way: Way, *, level: bool) -> Iterator[Square]:
 
 
 def tell(board: Board, asked: Destinations) -> Value | Refusal:
-    """Tell every destination with its complete outcome; people's answers are at their defaults."""
+    """Return every destination with its complete outcome; people's answers are at their defaults."""
     ability = ForcedMove(
         source=asked.source,
         targets=(asked.target,),
@@ -224,7 +224,7 @@ def _told(board: Board, ability: ForcedMove, asked: Destinations) -> Value:
     complete = search.complete
     if not complete and movement.vertical:
         search = Search(movement, start_of(draft, movement), level=True).run()
-    places = sorted(search.reached)[:MOST]
+    places = sorted(search.reached)[:MAX_DESTINATIONS]
     entries = tuple(_entry(board, ability, movement, far, search.reached[place]) for place in places)
     return {"complete": complete, "places": entries}
 

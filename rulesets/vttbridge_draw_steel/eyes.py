@@ -44,7 +44,7 @@ class Memory:
         self._harms: dict[tuple[Place, Place], tuple[Harmed, ...]] = {}
 
     def eyes(self) -> Eyes:
-        """Give the looks that remember."""
+        """Return the looks that remember."""
         return Eyes(self._footing, self._meet, self._harmed)
 
     def _footing(self, movement: Movement, way: Way, wish: Square) -> Footing:

@@ -43,7 +43,7 @@ class Impact(msgspec.Struct, frozen=True):
 
 
 def can_stay_up(piece: Piece) -> bool:
-    """Say whether a piece stays in the air: it flies, and hovers or is not prone or at speed 0 (DSX-13)."""
+    """Return whether a piece stays in the air: flying, and hovering or not prone or at speed 0 (DSX-13)."""
     held = piece.is_in("prone") or piece.raw("speed") == 0
     return piece.has("flies") and not is_out(piece) and (piece.has("hover") or not held)
 
@@ -68,7 +68,7 @@ def impact(draft: Draft, height: float, *, agility: float, wet: bool) -> Impact:
 
 
 def is_wet(board: Board, body: Cells, place: Place) -> bool:
-    """Say whether a body lands in liquid that is at least 1 deep (DSX-02)."""
+    """Return whether a body lands in liquid that is at least 1 deep (DSX-02)."""
     found = [area for cell in cells(body, place) for area in areas_in_cell(board.scene, cell)]
     return any(isinstance(area.meaning, Water) and area.meaning.depth >= 1 for area in found)
 
@@ -206,5 +206,5 @@ def slam_down(draft: Draft, piece: Piece, squares: int, key: str) -> None:
 
 
 def is_underground(board: Board, piece: Piece) -> bool:
-    """Say whether a piece lies in solid ground."""
+    """Return whether a piece lies in solid ground."""
     return soil(board.scene, shape(piece), piece.place).rise is not None

@@ -37,14 +37,14 @@ class Footing(msgspec.Struct, frozen=True):
 
 
 def named_place(movement: Movement, wish: Square) -> Place | None:
-    """Give the place of a square that names its height, where the movement may be up or down."""
+    """Return the place of a square that names its height, where the movement may be up or down."""
     if wish.z is None or not movement.vertical:
         return None
     return Place(float(wish.x), float(wish.y), float(wish.z))
 
 
 def footing(movement: Movement, way: Way, wish: Square, ground: Ground = soil) -> Footing:
-    """Give the place that a named square means (DS-16, DS-17)."""
+    """Return the place that a named square means (DS-16, DS-17)."""
     named = named_place(movement, wish)
     if named is not None:
         return _named(movement, way, named, ground)
@@ -84,7 +84,7 @@ def _up(body: Cells, way: Way, to: Place, rise: float, ground: Ground) -> Footin
 
 
 def support(board: Board, body: Cells, place: Place, without: tuple[str, ...]) -> float | None:
-    """Give the highest level at or below a place that holds a body: ground or an object's top (AMB-DS-16)."""
+    """Return the highest level at or below a place that holds a body: ground or object top (AMB-DS-16)."""
     levels = _tops(board, body, place, without)
     under = soil(board.scene, body, place).under
     if under is not None:
@@ -113,7 +113,7 @@ def standing_place(board: Board, body: Cells, place: Place) -> Place:
 
 
 def stands(board: Board, body: Cells, place: Place, without: tuple[str, ...]) -> bool:
-    """Say whether something holds a body up where it is; underground everything does."""
+    """Return whether something holds a body up where it is; underground everything does."""
     if soil(board.scene, body, place).rise is not None:
         return True
     held = support(board, body, place, without)

@@ -7,12 +7,12 @@ from vttbridge_draw_steel.sizes import shape
 
 
 def held_by(piece: Piece) -> str:
-    """Name whoever grabs a piece, '' where nobody is known to."""
+    """Return whoever grabs a piece, '' where nobody is known to."""
     return piece.text("grabbed_by") if piece.is_in("grabbed") or piece.text("grabbed_by") else ""
 
 
 def cannot_be_moved(piece: Piece, source: str) -> str:
-    """Say why a piece cannot be force moved by somebody, '' where it can (DSX-09)."""
+    """Return why a piece cannot be force moved by somebody, '' where it can (DSX-09)."""
     if piece.is_in("restrained"):
         return "restrained"
     held = piece.is_in("grabbed") or bool(held_by(piece))
@@ -20,7 +20,7 @@ def cannot_be_moved(piece: Piece, source: str) -> str:
 
 
 def is_held_aloft(draft: Draft, piece: Piece) -> bool:
-    """Say whether a flyer holds the piece, so that moving it counts as vertical too (DS-15)."""
+    """Return whether a flyer holds the piece, so that moving it counts as vertical too (DS-15)."""
     holder = draft.board.find(held_by(piece))
     return holder is not None and holder.has("flies")
 

@@ -13,7 +13,7 @@ REACH = 6
 
 
 def free_spaces(board: Board, piece: Piece, landing: Place, start: Place) -> tuple[Place, ...]:
-    """Give all free spaces at the least distance; first those that go on in the direction of the movement.
+    """Return all free spaces at the least distance; first those that go on in the direction of the movement.
 
     Where there is none on the same level or lower, as in a narrow pit, those on higher ground around count.
     """

@@ -17,7 +17,7 @@ Step = tuple[int, int, int]
 
 
 def step_of(at: Place, to: Place, *, level: bool) -> Step:
-    """Give the direction of a step, an axis each; what a slope adds in height does not count."""
+    """Return the direction of a step, an axis each; what a slope adds in height does not count."""
     return (_sign(to.x - at.x), _sign(to.y - at.y), 0 if level else _sign(to.z - at.z))
 
 
@@ -102,14 +102,14 @@ def _check_ray(movement: Movement, to: Place) -> Refusal | None:
 
 
 def centre_line(movement: Movement) -> Vec:
-    """Give the direction from the mover's middle through the target's, turned round for a pull."""
+    """Return the direction from the mover's middle through the target's, turned round for a pull."""
     start = centre(movement.pole.footprint, movement.pole.place)
     way = centre(movement.body, movement.target.place).minus(start)
     return way.times(-1.0 if movement.kind == "pull" else 1.0)
 
 
 def facing_line(movement: Movement) -> Vec:
-    """Give the direction away from the nearest squares of the mover, turned round for a pull.
+    """Return the direction away from the nearest squares of the mover, turned round for a pull.
 
     Two bodies that face each other across a side give a straight line, which the middles of a size 1 and a
     size 2 body would not.
@@ -135,7 +135,7 @@ def _gap(a: float, a_length: int, b: float, b_length: int) -> float:
 
 
 def ideal_square(line: Vec, start: Place, steps: int) -> tuple[float, float]:
-    """Give the square of a straight line after so many steps; halves go away from the start."""
+    """Return the square of a straight line after so many steps; halves go away from the start."""
     major = max(abs(line.x), abs(line.y))
     if major == 0.0:
         return (start.x, start.y)

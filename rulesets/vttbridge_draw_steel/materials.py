@@ -32,13 +32,13 @@ def _rows() -> dict[str, Material]:
 
 
 def material(word: str) -> Material | None:
-    """Give the row of a material; `None` where being hurled into it does not break it (DS-31 to DS-34)."""
+    """Return the row of a material; `None` where being hurled into it does not break it (DS-31 to DS-34)."""
     name = word.strip().lower()
     return _rows().get("glass" if name in FRAGILE else name)
 
 
 def holds(word: str) -> int | None:
-    """Give the damage that one square holds: 0 where any breaks it, `None` where none does (DS-28, DS-29)."""
+    """Return the damage one square holds: 0 where any breaks it, `None` where none does (DS-28, DS-29)."""
     if not word:
         return None
     row = _rows().get(word.strip().lower())
@@ -46,5 +46,5 @@ def holds(word: str) -> int | None:
 
 
 def holding_rule(word: str) -> str:
-    """Name the rule by which an object of a material breaks under damage."""
+    """Return the rule by which an object of a material breaks under damage."""
     return "DS-28" if holds(word) else "DS-29"

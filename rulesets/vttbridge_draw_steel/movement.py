@@ -122,7 +122,7 @@ class Way(msgspec.Struct, frozen=True):
         return self.board.options
 
     def with_event(self, event: Event) -> "Way":
-        """Give the way with one more event."""
+        """Return the way with one more event."""
         return msgspec.structs.replace(self, events=(*self.events, event))
 
 

@@ -34,7 +34,7 @@ class Met(msgspec.Struct, frozen=True):
 
 
 def meet(movement: Movement, way: Way, to: Footing) -> Met | Refusal:
-    """Give what the next step meets, or refuse it where it cuts a corner (DSX-07)."""
+    """Return what the next step meets, or refuse it where it cuts a corner (DSX-07)."""
     step = look(way.board.scene, movement.body, way.at, to.place)
     solids = _solids(movement, step, to)
     corners = [] if to.buried else [one for one in step.corners if _is_closed(movement, way, one)]
@@ -58,7 +58,7 @@ def _has_floor(step: Step) -> bool:
 
 
 def barrier(block: Block) -> Barrier:
-    """Give a unit square of a scene's obstacle as the rules see it."""
+    """Return a unit square of a scene's obstacle as the rules see it."""
     shields = block.cells if block.kind == "wall" else ()
     return Barrier(block.id, block.material, block.cut, shields=shields)
 
@@ -105,7 +105,7 @@ def _stops(movement: Movement, piece: Piece) -> bool:
 
 
 def entered(movement: Movement, way: Way, to: Place) -> tuple[Piece, ...]:
-    """Give the pieces whose space a step newly enters, in the order of their ids."""
+    """Return the pieces whose space a step newly enters, in the order of their ids."""
     before, after = Body("", movement.body, way.at), Body("", movement.body, to)
     near = (piece for piece in way.board.pieces if _is_near(piece, to, movement.body))
     return tuple(

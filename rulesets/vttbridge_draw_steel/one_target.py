@@ -27,7 +27,7 @@ from vttbridge_draw_steel.walk import trace
 
 
 def pole(draft: Draft, ability: ForcedMove) -> Body:
-    """Give what away and towards are measured from."""
+    """Return what away and towards are measured from."""
     if ability.pole:
         return solid(draft.piece(ability.pole))
     if ability.centre is not None:
@@ -119,7 +119,7 @@ def movement_of(draft: Draft, ability: ForcedMove, kind: MoveKind, piece: Piece,
 
 
 def start_of(draft: Draft, movement: Movement) -> Way:
-    """Give the way at its beginning, over the board as it is by now."""
+    """Return the way at its beginning, over the board as it is by now."""
     return Way(
         board=draft.board,
         at=movement.target.place,

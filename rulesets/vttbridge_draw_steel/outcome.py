@@ -120,7 +120,7 @@ class Writer:
 
 
 def _step_rules(draft: Draft, movement: Movement, path: tuple[Place, ...]) -> tuple[str, ...]:
-    """Name the rules that a stretch of movement met: its kind, slopes, hard ground, enemies left behind."""
+    """Return the rules that a stretch of movement met: its kind, slopes, hard ground, enemies left behind."""
     kind = {"push": ("DS-02", "DS-03"), "pull": ("DS-04", "DS-05"), "slide": ("DS-06",)}[movement.kind]
     start = draft.piece(movement.target.id).place
     heights = {start.z, *(place.z for place in path)}
@@ -148,7 +148,7 @@ def _is_hard(draft: Draft, movement: Movement, path: tuple[Place, ...]) -> bool:
 
 
 def _leaves_enemies(draft: Draft, movement: Movement, start: Place, end: Place) -> bool:
-    """Say whether the target leaves some other side's reach, which provokes nothing (DS-09)."""
+    """Return whether the target leaves some other side's reach, which provokes nothing (DS-09)."""
     target = movement.target
     for piece in draft.board.pieces:
         if piece.kind != "creature" or piece.id == target.id or piece.side == target.side:

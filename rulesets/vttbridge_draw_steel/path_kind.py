@@ -29,7 +29,7 @@ class Squares(msgspec.Struct, frozen=True):
         return kept
 
     def write(self, answer: Path) -> Value:
-        """Give the squares as numbers."""
+        """Return the squares as numbers."""
         return tuple(plain(square) for square in answer)
 
     def data(self) -> dict[str, Value]:

@@ -18,13 +18,13 @@ AROUND = ((1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1))
 
 
 def own_path(movement: Movement, start: Way) -> Path:
-    """Give the engine's own full-distance path."""
+    """Return the engine's own full-distance path."""
     line = centre_line(movement) if start.options.is_on("ds_line", "ray") else facing_line(movement)
     return _along(movement, start, line, bend=True)
 
 
 def offered(movement: Movement, start: Way) -> tuple[Path, ...]:
-    """Give the engine's own path, other straight lines, straight up or down, and standing still."""
+    """Return the engine's own path, other straight lines, straight up or down, and standing still."""
     lines = _straight(movement, start) if movement.kind != "slide" else _single(movement, start)
     upright = (_upright(movement, start, way) for way in (1, -1)) if movement.vertical else ()
     found = [path for path in (own_path(movement, start), *lines, *upright) if path]

@@ -19,7 +19,7 @@ class Reach(msgspec.Struct, frozen=True):
 
 
 def reach(draft: Draft, ability: ForcedMove, kind: str, target: Piece) -> Script[Reach]:
-    """Give how far a target may be moved; bonuses come before stability (DS-07, DS-18, DS-37, AMB-DS-9)."""
+    """Return how far a target may be moved; bonuses come before stability (DS-07, DS-18, DS-37, AMB-DS-9)."""
     parts = [Part("distance", ability.distance, _kind_rule(kind))]
     if ability.distance and ability.bonus:
         parts.append(Part("bonus", ability.bonus))

@@ -9,12 +9,12 @@ from vttbridge.rules.script import GM, Script, choose
 
 
 def riders_of(board: Board, mount: str) -> tuple[Piece, ...]:
-    """Give whoever rides a piece, by id."""
+    """Return whoever rides a piece, by id."""
     return tuple(piece for piece in board.pieces if piece.text("riding") == mount)
 
 
 def carried_with(board: Board, piece: Piece) -> tuple[str, ...]:
-    """Name the pieces that a target does not run into: its riders, its mount and whoever else rides that."""
+    """Return the pieces a target does not run into: its riders, its mount and whoever else rides that."""
     mount = piece.text("riding")
     fellows = riders_of(board, mount) if mount else ()
     return (*(one.id for one in (*riders_of(board, piece.id), *fellows)), *((mount,) if mount else ()))

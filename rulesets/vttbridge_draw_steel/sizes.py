@@ -10,7 +10,7 @@ USUAL = "1M"
 
 
 def size_word(piece: Piece) -> str:
-    """Give a piece's size as the book writes it; without a number of its own it is read off its base."""
+    """Return a piece's size as the book writes it; without a number of its own it is read off its base."""
     word = str(piece.raw("size") or "").strip().upper().removesuffix(".0")
     if word in SMALL or (word.isdigit() and int(word) >= 2):
         return word
@@ -27,19 +27,19 @@ def _base(piece: Piece) -> int:
 
 
 def rank(piece: Piece) -> int:
-    """Give a number that orders sizes (DSX-08)."""
+    """Return a number that orders sizes (DSX-08)."""
     word = size_word(piece)
     return SMALL.index(word) if word in SMALL else len(SMALL) + int(word) - 2
 
 
 def side(piece: Piece) -> int:
-    """Give the squares along one side of the cube that a piece fills."""
+    """Return the squares along one side of the cube that a piece fills."""
     word = size_word(piece)
     return 1 if word in SMALL else int(word)
 
 
 def shape(piece: Piece) -> Cells:
-    """Give the block of squares that a piece fills (DSX-08); an object without a size keeps its own base."""
+    """Return the block of squares that a piece fills (DSX-08); an object without size keeps its own base."""
     if isinstance(piece.footprint, Cells) and piece.raw("size") is None:
         base = piece.footprint
         height = max(base.height, float(max(base.width, base.depth))) if _is_cube(piece) else base.height
@@ -53,17 +53,17 @@ def _is_cube(piece: Piece) -> bool:
 
 
 def solid(piece: Piece) -> Body:
-    """Give a piece as a block of whole squares."""
+    """Return a piece as a block of whole squares."""
     return Body(piece.id, shape(piece), piece.place)
 
 
 def squares(piece: Piece, *, volume: bool) -> int:
-    """Give how many squares an object fills, by its cube or by its footprint alone (AMB-DS-25)."""
+    """Return how many squares an object fills, by its cube or by its footprint alone (AMB-DS-25)."""
     block = shape(piece)
     flat = block.width * block.depth
     return flat * max(1, round(block.height)) if volume else flat
 
 
 def may_share(one: Piece, other: Piece) -> bool:
-    """Say whether two pieces may end in one space: their sizes differ by two or more (DSX-15)."""
+    """Return whether two pieces may end in one space: their sizes differ by two or more (DSX-15)."""
     return abs(rank(one) - rank(other)) >= 2

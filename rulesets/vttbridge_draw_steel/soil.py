@@ -25,7 +25,7 @@ class Soil(msgspec.Struct, frozen=True):
 
 
 def soil(scene: Scene, body: Cells, place: Place) -> Soil:
-    """Give the ground under a body; any square of it that is held holds all of it.
+    """Return the ground under a body; any square of it that is held holds all of it.
 
     What is filled up to a height holds a body on its top, but is no ground that one walks up to.
     """

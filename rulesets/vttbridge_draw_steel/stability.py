@@ -8,7 +8,7 @@ from vttbridge.rules.script import Script, choose, owner_of
 
 
 def stability(piece: Piece) -> int:
-    """Give a creature's stability after penalties, never below 0 (DS-39)."""
+    """Return a creature's stability after penalties, never below 0 (DS-39)."""
     return max(0, piece.whole("stability") - abs(piece.whole("stability_penalty")))
 
 

@@ -21,12 +21,12 @@ Marked = Dangerous | Aura
 
 
 def harms(movement: Movement, way: Way, to: Place) -> tuple[Harmed, ...]:
-    """Give what takes hold of the target on a step to a place, sorted by area (DS-10, DS-40)."""
+    """Return what takes hold of the target on a step to a place, sorted by area (DS-10, DS-40)."""
     return harms_between(way.board.scene, way.options, movement.body, way.at, to)
 
 
 def harms_between(scene: Scene, options: Options, body: Cells, at: Place, to: Place) -> tuple[Harmed, ...]:
-    """Give what takes hold of a body that comes from one place to another."""
+    """Return what takes hold of a body that comes from one place to another."""
     before, after = cells(body, at), cells(body, to)
     found: list[Harmed] = []
     for area, meaning, edges in _marked_near(scene, after):
@@ -39,7 +39,7 @@ def harms_between(scene: Scene, options: Options, body: Cells, at: Place, to: Pl
 
 
 def _marked_near(scene: Scene, covered: tuple[Cell, ...]) -> Iterator[tuple[Area, Marked, tuple[Edge, ...]]]:
-    """Give what may harm whoever covers some squares, sorted by id, with its outline."""
+    """Return what may harm whoever covers some squares, sorted by id, with its outline."""
     (left, top), (right, bottom) = covered[0], covered[-1]
     near = scene.areas_near(Box(left, top, right + 1.0, bottom + 1.0))
     for area, edges in sorted(near, key=lambda one: one[0].id):
@@ -73,6 +73,6 @@ def _level(scene: Scene, meaning: Dangerous, cell: Cell, at: Place) -> float:
 
 
 def harm_of(scene: Scene, area: str) -> Harm:
-    """Give what an area does to whoever it catches."""
+    """Return what an area does to whoever it catches."""
     meaning = scene.area(area).meaning
     return meaning.harm if isinstance(meaning, Dangerous | Aura) else Harm()

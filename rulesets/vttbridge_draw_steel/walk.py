@@ -75,7 +75,7 @@ def _meeting(movement: Movement, way: Way, to: Footing, met: Met, eyes: Eyes) ->
 
 
 def breaking_cost(movement: Movement, way: Way, barriers: tuple[Barrier, ...]) -> int | None:
-    """Give the movement that it costs to break through, `None` where something holds (DS-30, AMB-DS-5)."""
+    """Return the movement that it costs to break through, `None` where something holds (DS-30, AMB-DS-5)."""
     rows = [material(one.material) if one.can_break else None for one in barriers]
     costs = [row.cost for row in rows if row is not None]
     if movement.is_object or len(costs) < len(rows):
@@ -85,7 +85,7 @@ def breaking_cost(movement: Movement, way: Way, barriers: tuple[Barrier, ...]) -
 
 
 def pains(way: Way, barriers: tuple[Barrier, ...]) -> tuple[str, ...]:
-    """Name the materials whose damage the target takes: the hardest alone, or each (`ds_hurl_multi`)."""
+    """Return the materials whose damage the target takes: the hardest alone, or each (`ds_hurl_multi`)."""
     rows = [row for row in (material(one.material) for one in barriers) if row is not None]
     hardest = sorted(rows, key=lambda row: -row.cost)
     kept = hardest if way.options.is_on("ds_hurl_multi", "sum") else hardest[:1]

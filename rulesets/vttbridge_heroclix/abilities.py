@@ -40,7 +40,7 @@ class Immunity(msgspec.Struct, frozen=True):
 
 
 def is_multi_base(piece: Piece) -> bool:
-    """Say whether a figure covers more than one square."""
+    """Return whether a figure covers more than one square."""
     match piece.footprint:
         case Cells(width=width, depth=depth):
             return width * depth > 1
@@ -49,12 +49,12 @@ def is_multi_base(piece: Piece) -> bool:
 
 
 def ignores_knock_back(piece: Piece) -> bool:
-    """Say whether something that shows on the dial ignores knock back (HCX-07)."""
+    """Return whether something that shows on the dial ignores knock back (HCX-07)."""
     return any(piece.has(tag) for tag in IGNORING)
 
 
 def immunity(piece: Piece, options: Options) -> Immunity | None:
-    """Say why a figure is not knocked back at all, from what it shows before the damage (HCX-04)."""
+    """Return why a figure is not knocked back at all, from what it shows before the damage (HCX-04)."""
     if is_multi_base(piece):
         return Immunity("KEEPS_PLACE_MULTI_BASE", ("HCX-05", "HCX-04"))
     if piece.has("great_size"):
@@ -65,12 +65,12 @@ def immunity(piece: Piece, options: Options) -> Immunity | None:
 
 
 def are_opposing(first: Piece, second: Piece) -> bool:
-    """Say whether two figures are of different sides; one without a side opposes everybody but itself."""
+    """Return whether two figures are of different sides; one without a side opposes everybody but itself."""
     if first.id == second.id:
         return False
     return not first.side or first.side != second.side
 
 
 def is_character(piece: Piece) -> bool:
-    """Say whether a piece is a figure in play: no object, no marker, not knocked out."""
+    """Return whether a piece is a figure in play: no object, no marker, not knocked out."""
     return piece.kind == "creature" and not piece.is_in(KO)

@@ -8,7 +8,7 @@ from vttbridge.rules.kinds import CountOf
 from vttbridge.rules.refusal import Refusal, refuse
 from vttbridge.rules.script import MOVER, Script, choose
 
-MOST_DAMAGE = 20
+MAX_DAMAGE = 20
 
 
 class Dealt(msgspec.Struct, frozen=True):
@@ -43,7 +43,7 @@ def by_dial(draft: Draft, attacker: str, hits: tuple[str, ...]) -> Script[tuple[
     if value > 0:
         draft.because("HC-05")
     else:
-        value = yield from choose(MOVER, "damage", CountOf(0, MOST_DAMAGE), 1, piece=attacker)
+        value = yield from choose(MOVER, "damage", CountOf(0, MAX_DAMAGE), 1, piece=attacker)
     if len(hits) == 1:
         return (_dealt(hits[0], value),)
     return (yield from _shared(draft, hits, value))

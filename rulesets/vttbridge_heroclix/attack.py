@@ -72,7 +72,7 @@ def _dealt(draft: Draft, given: Attack, rolled: Rolled) -> Script[tuple[Dealt, .
 def throws_back(
     draft: Draft, attacker: str, rolled: Rolled, force_blast: bool | None
 ) -> Script[tuple[str, ...]]:
-    """Give the rules by which a hit knocks back: doubles (HC-01), or Force Blast if wanted (HCX-08)."""
+    """Return the rules by which a hit knocks back: doubles (HC-01), or Force Blast if wanted (HCX-08)."""
     if rolled.is_doubles:
         return ("HC-01",)
     draft.because("HC-01")

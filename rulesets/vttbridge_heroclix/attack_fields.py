@@ -51,7 +51,7 @@ class Told(Protocol):
 
 
 def checked(told: Told, *faults: Refusal | None) -> Reported | Refusal:
-    """Give what dials show afterwards, or the first fault: those found already come first."""
+    """Return what dials show afterwards, or the first fault: those found already come first."""
     found = (
         *faults,
         faces_fault(told.faces),

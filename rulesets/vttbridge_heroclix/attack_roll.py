@@ -80,7 +80,7 @@ def _hits(
 def _reached(
     draft: Draft, attacker: str, targets: tuple[str, ...], faces: tuple[int, int]
 ) -> tuple[str, ...]:
-    """Give whom the roll reaches by the numbers; where one is unknown, a hit is expected."""
+    """Return whom the roll reaches by the numbers; where one is unknown, a hit is expected."""
     shooter = draft.piece(attacker)
     return tuple(target for target in targets if _is_reached(shooter, draft.piece(target), sum(faces)))
 

@@ -46,7 +46,7 @@ _FREE = {"character": "STOPPED_BY_CHARACTER", "rim_blocked": "STAYS_ON_RIM"}
 
 
 def _blow(cost: Cost, at_once: tuple[str, ...], rests_on: tuple[str, ...]) -> Blow:
-    """Give the damage; it has no source, for it is not dealt by who knocked back (HCX-19)."""
+    """Return the damage; it has no source, for it is not dealt by who knocked back (HCX-19)."""
     part = Part(cost.cause, cost.amount, cost.rules[0])
     rules = (*cost.rules, *at_once, *AFTERWARDS)
     return Blow(cost.piece, cost.amount, cost.cause, rules, (part,), rests_on=rests_on)

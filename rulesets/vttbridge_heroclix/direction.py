@@ -23,7 +23,7 @@ class Heading(msgspec.Struct, frozen=True):
 
 
 def heading(draft: Draft, source: Source, piece: Piece) -> Script[Heading | None]:
-    """Give the way of the knock back path; `None` for whoever stands on the origin of an area effect."""
+    """Return the way of the knock back path; `None` for whoever stands on the origin of an area effect."""
     start = squares_of(piece)[0]
     origin = yield from _origin(draft, source, piece)
     away = Cell(start.x - origin.x, start.y - origin.y)
@@ -59,7 +59,7 @@ def _any_way(piece: Piece) -> Script[Heading]:
 
 
 def _origin(draft: Draft, source: Source, piece: Piece) -> Script[Cell]:
-    """Give the square that the line is drawn from: of a large figure the attacker chooses one (AMB-HC-6)."""
+    """Return the square that the line is drawn from: of a large figure the attacker picks one (AMB-HC-6)."""
     if source.chosen is not None:
         return source.chosen
     nearest = _nearest(source, piece)
@@ -84,7 +84,7 @@ def _origin(draft: Draft, source: Source, piece: Piece) -> Script[Cell]:
 
 
 def _nearest(source: Source, piece: Piece) -> Cell:
-    """Give the nearest square; of equally near ones the straighter, then the first by column and row."""
+    """Return the nearest square; of equally near ones the straighter, then the first by column and row."""
     start = squares_of(piece)[0]
 
     def nearness(square: Cell) -> tuple[int, int, Cell]:

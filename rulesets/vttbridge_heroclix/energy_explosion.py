@@ -71,7 +71,7 @@ def _dealt(draft: Draft, given: EnergyExplosion, rolled: Rolled) -> Script[tuple
 
 
 def _near(draft: Draft, given: EnergyExplosion, aimed: tuple[Dealt, ...]) -> Script[tuple[str, ...]]:
-    """Name who is caught: everybody next to a hit target that is dealt damage, unless told otherwise."""
+    """Return who is caught: everybody next to a hit target that is dealt damage, unless told otherwise."""
     if given.near is not None:
         return tuple(name for name in given.near if name not in given.targets)
     burning = tuple(draft.piece(one.target) for one in aimed if one.amount > 0)

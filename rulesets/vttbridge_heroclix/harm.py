@@ -39,7 +39,7 @@ class Reported(msgspec.Struct, frozen=True):
     dials: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
     def dial(self, piece: Piece) -> tuple[str, ...]:
-        """Give what shows after the damage: as reported, else as the piece's data says, else unchanged."""
+        """Return what shows after the damage: as reported, else as the piece's data says, else unchanged."""
         for name, tags in self.dials:
             if name == piece.id:
                 return tags

@@ -34,7 +34,7 @@ class Ahead(msgspec.Struct, frozen=True):
 
 
 def standing_level(scene: Scene, cell: Cell, z: float) -> float | None:
-    """Give the level that carries somebody at a height: the highest not above it, or solid ground."""
+    """Return the level that carries somebody at a height: the highest not above it, or solid ground."""
     tops = _tops(scene, cell)
     base = tops[-1]
     carrying = [top for top in tops if top <= max(z, base) + SAME]
@@ -43,7 +43,7 @@ def standing_level(scene: Scene, cell: Cell, z: float) -> float | None:
 
 
 def ahead(scene: Scene, cell: Cell, z: float, height: float) -> Ahead:
-    """Give the level of the next square: a bridge at head height rises, one overhead is passed under."""
+    """Return the level of the next square: a bridge at head height rises, one overhead is passed under."""
     layers = scene.levels.layers_at(_middle(cell))
     in_the_way = [
         layer.top for layer in layers if layer.top > z + SAME and layer.underside < z + height - SAME
@@ -54,7 +54,7 @@ def ahead(scene: Scene, cell: Cell, z: float, height: float) -> Ahead:
 
 
 def are_stairs(scene: Scene, start: Cell, end: Cell) -> bool:
-    """Say whether stairs or a ramp join two squares: both must lie in stairs (AMB-HC-8)."""
+    """Return whether stairs or a ramp join two squares: both must lie in stairs (AMB-HC-8)."""
     return _has_stairs(scene, start) and _has_stairs(scene, end)
 
 

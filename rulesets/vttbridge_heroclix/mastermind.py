@@ -10,7 +10,7 @@ from vttbridge_heroclix.source import GRID, squares_of
 
 
 def victim(draft: Draft, target: str, hits: tuple[str, ...]) -> Script[str]:
-    """Give who takes the damage dealt to a target: itself, or the friend that its owner names (HCX-23)."""
+    """Return who takes the damage dealt to a target: itself, or the friend that its owner names (HCX-23)."""
     piece = draft.piece(target)
     if not piece.has("mastermind"):
         return target
@@ -40,5 +40,5 @@ def _may_take(piece: Piece, other: Piece) -> bool:
 
 
 def are_apart(first: Piece, second: Piece) -> bool:
-    """Say whether two figures are not adjacent."""
+    """Return whether two figures are not adjacent."""
     return min(distance(GRID, a, b) for a in squares_of(first) for b in squares_of(second)) > 1

@@ -15,7 +15,7 @@ class Queued(msgspec.Struct, frozen=True):
 
 
 def farthest(draft: Draft, waiting: tuple[Queued, ...]) -> Script[str]:
-    """Give who goes next (HC-10)."""
+    """Return who goes next (HC-10)."""
     if len(waiting) == 1:
         return waiting[0].piece
     most = max(one.distance for one in waiting)

@@ -56,7 +56,7 @@ def trace(board: Board, piece: Piece, step: Cell, squares: int) -> KnockBackPath
 
 
 def start_of(scene: Scene, piece: Piece) -> Place:
-    """Give where a figure stands, on the level that carries it."""
+    """Return where a figure stands, on the level that carries it."""
     cell = squares_of(piece)[0]
     level = standing_level(scene, cell, piece.place.z)
     return Place(cell.x, cell.y, piece.place.z if level is None else level)
@@ -105,7 +105,7 @@ def _is_off_map(scene: Scene, cell: Cell) -> bool:
 
 
 def _occupant(board: Board, piece: Piece, to: Place) -> str:
-    """Give the figure that fills a square at that level; objects fill none (HC-12)."""
+    """Return the figure that fills a square at that level; objects fill none (HC-12)."""
     for other in board.pieces:
         if other.id == piece.id or not is_character(other) or to.cell not in squares_of(other):
             continue
@@ -116,7 +116,7 @@ def _occupant(board: Board, piece: Piece, to: Place) -> str:
 
 
 def _blocked(board: Board, piece: Piece, at: Place, to: Place) -> Stop | None:
-    """Say which blocking terrain or wall lies in the way (HC-15) or closes the corner (HCX-11)."""
+    """Return which blocking terrain or wall lies in the way (HC-15) or closes the corner (HCX-11)."""
     found = look(board.scene, piece.footprint, at, Place(to.x, to.y, at.z))
     for block in found.blocks:
         if block.kind in {"wall", "area"} and not block.redundant:
@@ -139,7 +139,7 @@ def _closes(board: Board, corner: Corner) -> bool:
 
 
 def _passes_corner(board: Board, piece: Piece, at: Place, to: Place) -> bool:
-    """Say whether a free diagonal step passed a corner that is closed on one side."""
+    """Return whether a free diagonal step passed a corner that is closed on one side."""
     found = look(board.scene, piece.footprint, at, Place(to.x, to.y, at.z))
     return any(any(corner.cut) for corner in found.corners)
 
@@ -150,7 +150,7 @@ def _goes_down_stairs(board: Board, start: Cell, end: Cell) -> bool:
 
 
 def _ignored(board: Board, piece: Piece, at: Place, to: Place) -> list[str]:
-    """Name the rules by which what lies in a passed square has no effect."""
+    """Return the rules by which what lies in a passed square has no effect."""
     rules: list[str] = ["HCX-11"] if _passes_corner(board, piece, at, to) else []
     meanings = [area.meaning for area in areas_in_cell(board.scene, to.cell)]
     if any(isinstance(meaning, Hindering | Difficult | Obstacle) for meaning in meanings):

@@ -13,7 +13,7 @@ IMPERVIOUS_STOPS_ALL = 5
 
 
 def reduced(piece: Piece, dealt: int) -> Script[tuple[int, tuple[Part, ...]]]:
-    """Give what is left of dealt damage and the part that a reducer took off (HCX-18)."""
+    """Return what is left of dealt damage and the part that a reducer took off (HCX-18)."""
     shown = tuple(tag for tag in STRONGEST_FIRST if piece.has(tag))
     if dealt <= 0 or not shown:
         return (max(0, dealt), ())

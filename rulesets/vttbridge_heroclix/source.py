@@ -25,7 +25,7 @@ class Source(msgspec.Struct, frozen=True):
         return not self.piece
 
     def distance_to(self, piece: Piece) -> int:
-        """Give the squares between the source and a figure (AMB-HC-1)."""
+        """Return the squares between the source and a figure (AMB-HC-1)."""
         return min(distance(GRID, mine, its) for mine in self.squares for its in squares_of(piece))
 
 
@@ -33,7 +33,7 @@ GRID = SquareGrid()
 
 
 def squares_of(piece: Piece) -> tuple[Cell, ...]:
-    """Give the squares that a figure stands on."""
+    """Return the squares that a figure stands on."""
     return cells(piece.footprint, piece.place)
 
 
@@ -48,5 +48,5 @@ def point(at: tuple[float, ...]) -> Source:
 
 
 def square_at(at: tuple[float, ...]) -> Cell:
-    """Give the square of a point: whole numbers name it, anything else lies in it."""
+    """Return the square of a point: whole numbers name it, anything else lies in it."""
     return Cell(int(at[0] // 1), int(at[1] // 1))

@@ -20,8 +20,8 @@ import vttbridge_protocol as wire
 from browser.conftest import FLAGS, chromium
 from vttbridge.client import Client
 from vttbridge.server.app import running
-from vttbridge.server.config import Config
-from vttbridge.server.platform import run
+from vttbridge.server.runtime.config import Config
+from vttbridge.server.runtime.os_support import run
 from vttbridge.testing.checkout import offer_rulesets
 
 UNHELD = ("--disable-frame-rate-limit", "--disable-gpu-vsync")
@@ -130,7 +130,7 @@ class Metric(msgspec.Struct, frozen=True):
 
 
 async def _worked(cdp: Devtools) -> float:
-    """Give the milliseconds that the page's own thread has worked, whatever else the machine does."""
+    """Return the milliseconds that the page's own thread has worked, whatever else the machine does."""
     found = await cdp.send("Performance.getMetrics")
     metrics = msgspec.convert(found["metrics"], tuple[Metric, ...])
     return next(1000 * one.value for one in metrics if one.name == "TaskDuration")

@@ -21,7 +21,7 @@ from end_to_end.raw import hear, raw, say
 from end_to_end.server_process import Process
 from vttbridge.client import Client, Settings
 from vttbridge.geometry.scene import SceneSpec
-from vttbridge.server.platform import run
+from vttbridge.server.runtime.os_support import run
 from vttbridge_protocol import Auth, PieceChanged
 
 MILLISECONDS = 1e3
@@ -31,7 +31,7 @@ YARD = SceneSpec(id="yard", name="Yard", width=20, height=20)
 
 
 def _memory(process: Process) -> float:
-    """Give the resident memory of the server in MiB."""
+    """Return the resident memory of the server in MiB."""
     lines = Path(f"/proc/{process.pid}/status").read_text(encoding="ascii").splitlines()
     return next(int(line.split()[1]) / MIB for line in lines if line.startswith("VmRSS"))
 
@@ -76,7 +76,7 @@ async def _stalled(process: Process, token: str) -> AsyncGenerator[ClientConnect
 
 
 async def _flood(link: ClientConnection, seconds: float) -> float:
-    """Ping without reading until the server has enough; gives how long that took."""
+    """Ping without reading until the server has enough; returns how long that took."""
     pings = Frame(Opcode.PING, b"p" * 125).serialize(mask=True) * 500
     start = time.perf_counter()
     while time.perf_counter() - start < seconds and not link.transport.is_closing():

@@ -16,16 +16,16 @@ from websockets.asyncio.client import connect
 from websockets.asyncio.server import ServerConnection, serve
 
 from vttbridge.client import Client
+from vttbridge.demo.scene_rooftops import STAGE
 from vttbridge.geometry.scene import Scene
 from vttbridge.rules.board import Board
 from vttbridge.rules.registry import find
 from vttbridge.rules.resolve import Command, Planned, resolve
+from vttbridge.serializers.pieces import piece_state
 from vttbridge.server.app import running
-from vttbridge.server.config import Config
-from vttbridge.server.demo.rooftops import STAGE
-from vttbridge.server.platform import run
-from vttbridge.session.translate.pieces import piece_state
-from vttbridge.table.state import Standing
+from vttbridge.server.runtime.config import Config
+from vttbridge.server.runtime.os_support import run
+from vttbridge.table.model.state import PlacedPiece
 from vttbridge.testing.checkout import offer_rulesets
 from vttbridge_protocol import Encoding, Plain, encode_value
 
@@ -92,7 +92,9 @@ async def _push(count: int, durability: str) -> float:
             assert isinstance(payload, bytes)
             await gm.upload_scene("rooftops", payload)
             for piece in STAGE.pieces:
-                await gm.put("rooftops", piece_state(Standing(msgspec.structs.replace(piece, owner=""), 0)))
+                await gm.put(
+                    "rooftops", piece_state(PlacedPiece(msgspec.structs.replace(piece, owner=""), 0))
+                )
 
             async def once() -> None:
                 reply = await gm.act("rooftops", "knock_back", PUSH)

@@ -16,7 +16,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT), str(ROOT / "protocol"), str(ROOT / "rulesets"), str(ROOT / "tests")]
 
-from shared_material import SHARED, shared_path  # noqa: E402 - the script is run from anywhere
+from support.shared_material import SHARED, shared_path  # noqa: E402 - the script is run from anywhere
 from vttbridge.formats.detect import read_map  # noqa: E402
 from vttbridge.geometry.scene import Scene  # noqa: E402
 
@@ -56,7 +56,7 @@ def made(walls: int) -> bytes:
 
 
 def best(work: Callable[[], object]) -> float:
-    """Give the least time of the processor over some rounds, in milliseconds."""
+    """Return the least time of the processor over some rounds, in milliseconds."""
     times: list[float] = []
     for _ in range(ROUNDS):
         gc.collect()
@@ -67,7 +67,7 @@ def best(work: Callable[[], object]) -> float:
 
 
 def peak(work: Callable[[], object]) -> float:
-    """Give the peak of memory in MiB."""
+    """Return the peak of memory in MiB."""
     tracemalloc.start()
     work()
     _, most = tracemalloc.get_traced_memory()

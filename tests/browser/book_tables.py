@@ -9,7 +9,7 @@ import msgspec
 import vttbridge_protocol as wire
 from vttbridge.client import Client, Settings
 from vttbridge.server.app import Server, running
-from vttbridge.server.config import Config
+from vttbridge.server.runtime.config import Config
 from vttbridge_protocol import Plain
 
 
@@ -27,7 +27,7 @@ class Table(msgspec.Struct, frozen=True):
         return f"http://127.0.0.1:{self.server.port}/"
 
     async def link(self, role: wire.Role = "gm") -> str:
-        """Give a console link with a fresh code."""
+        """Return a console link with a fresh code."""
         code = (await self.server.pairing_line(self.name, "", role)).rpartition(" ")[2]
         return f"http://127.0.0.1:{self.server.port}/#{code}"
 

@@ -20,7 +20,7 @@ FLAGS = (
 
 
 def chromium() -> str:
-    """Give the path of the installed Chromium."""
+    """Return the path of the installed Chromium."""
     path = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
     if path is None:
         raise pytest.UsageError("the tests of the console need Chromium: install the package chromium")

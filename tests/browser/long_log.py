@@ -1,60 +1,60 @@
 """A long fight as a log file: thousands of events on the demo keep, made without a server."""
 
+from vttbridge.demo import scene_keep
 from vttbridge.geometry.vec import Place
 from vttbridge.rules.registry import find
 from vttbridge.rules.script import Answer
 from vttbridge.rules.values import Value
-from vttbridge.server.demo import keep
-from vttbridge.server.exchange import written_log
-from vttbridge.server.house import header_of
-from vttbridge.server.log_codec import chained, encode, encode_header, encode_scene
-from vttbridge.table import Book, Decision, Live, Row, Shelf, Table, hash_of
-from vttbridge.table.commands import (
+from vttbridge.server.tables.registry import header_of
+from vttbridge.storage.codec import chained, encode, encode_header, encode_scene
+from vttbridge.storage.log_file import written_log
+from vttbridge.table import Decision, GameContext, Live, LogEvent, SceneShelf, Table, hash_of
+from vttbridge.table.log.chain import first_hash
+from vttbridge.table.model.commands import (
     Act,
     ChangePiece,
     Command,
-    PieceWish,
+    CommandBody,
+    PieceRequest,
     PutPiece,
     PutSeat,
     SetScene,
     SetTable,
     Undo,
-    Wish,
 )
-from vttbridge.table.log import first_hash
 
 STEPS = 45
 """So many steps lie between one push and the next."""
 
 
 def long_log(events: int) -> bytes:
-    """Push the kobold off the balcony and take it back, between many steps of others; gives the file."""
+    """Push the kobold off the balcony and take it back, between many steps of others; returns the file."""
     ruleset = find("draw-steel")
-    spec = keep.STAGE.spec
+    spec = scene_keep.STAGE.spec
     blob = hash_of(encode_scene(spec))
-    shelf = Shelf()
+    shelf = SceneShelf()
     shelf.put(blob, spec)
-    table = Table(Book(ruleset, shelf, encode))
-    rows: list[Row] = []
+    table = Table(GameContext(ruleset, shelf, encode))
+    rows: list[LogEvent] = []
 
-    def do(wish: Wish, seat: str = "gm-1") -> None:
-        command = Command(f"{len(rows):032x}", seat, wish, hash_of(encode(wish)))
+    def do(body: CommandBody, seat: str = "gm-1") -> None:
+        command = Command(f"{len(rows):032x}", seat, body, hash_of(encode(body)))
         decision = table.decide(command, Live())
         assert isinstance(decision, Decision)
         fresh = table.numbered(command, decision, len(rows) * 1000)
         rows.extend(fresh)
-        table.take(fresh)
+        table.apply(fresh)
 
     do(SetTable(name="long"), "")
     do(PutSeat("gm-1", "gm", "Gwen"), "")
     do(SetScene("keep", blob, spec.name))
-    for piece in keep.STAGE.pieces:
+    for piece in scene_keep.STAGE.pieces:
         do(PutPiece("keep", piece))
     way = ((3, 1), (4, 1), (5, 1))
     while len(rows) < events:
         for step in range(STEPS):
             at = Place(8.0 + step % 3, 2.0 + step % 2, 0.0)
-            do(ChangePiece("keep", "rurik", PieceWish(place=at)))
+            do(ChangePiece("keep", "rurik", PieceRequest(place=at)))
         push: dict[str, Value] = {"source": "alna", "targets": ("kobold",), "distance": 3}
         do(Act("keep", "push", push, answers=(Answer("path:kobold", way),)))
         do(Undo((rows[-1].seq,)))

@@ -9,7 +9,7 @@ import msgspec
 from playwright.async_api import Browser, Page
 
 AXE = Path(__file__).parents[2] / "node_modules" / "axe-core" / "axe.min.js"
-PATIENCE_MS = 15_000
+PATIENCE_MS = 60_000
 
 
 class Person(msgspec.Struct, frozen=True):
@@ -36,12 +36,12 @@ class Person(msgspec.Struct, frozen=True):
         await self.page.reload()
 
     async def place_of(self, piece: str) -> str:
-        """Give what the map says of a piece."""
+        """Return what the map says of a piece."""
         label = await self.page.locator(f"[data-piece='{piece}']").get_attribute("aria-label")
         return label or ""
 
     async def faults(self) -> list[str]:
-        """Give what axe has against the page."""
+        """Return what axe has against the page."""
         source = AXE.read_text(encoding="utf-8")
         await self.page.evaluate(source)
         found: object = await self.page.evaluate(

@@ -8,11 +8,11 @@ import msgspec
 
 import vttbridge_protocol as wire
 from vttbridge.client import Client, Settings
+from vttbridge.demo import scene_keep
+from vttbridge.serializers.pieces import piece_state
 from vttbridge.server.app import Server, running
-from vttbridge.server.config import Config
-from vttbridge.server.demo import keep
-from vttbridge.session.translate.pieces import piece_state
-from vttbridge.table import Standing
+from vttbridge.server.runtime.config import Config
+from vttbridge.table import PlacedPiece
 
 KEPT = Config(port=0)
 
@@ -30,7 +30,7 @@ class Keep(msgspec.Struct, frozen=True):
         return f"http://127.0.0.1:{self.server.port}/"
 
     async def link(self, role: wire.Role = "gm") -> str:
-        """Give a console link with a fresh code."""
+        """Return a console link with a fresh code."""
         code = (await self.server.pairing_line("keep", "draw-steel", role)).rpartition(" ")[2]
         return f"{self.url}#{code}"
 
@@ -57,12 +57,12 @@ async def the_keep(folder: Path, config: Config = KEPT) -> AsyncGenerator[Keep]:
 
 async def put_keep(gm: Client, ada: Client) -> None:
     """Put the keep's map and pieces on the table."""
-    frame = wire.encode_value(msgspec.to_builtins(keep.SPEC), gm.settings.encoding)
+    frame = wire.encode_value(msgspec.to_builtins(scene_keep.SPEC), gm.settings.encoding)
     assert isinstance(frame, bytes)
     assert (await gm.upload_scene("keep", frame, name="The Keep")).outcome == "done"
     assert ada.welcome is not None
-    for piece in keep.PIECES:
-        state = piece_state(Standing(piece, 0))
+    for piece in scene_keep.PIECES:
+        state = piece_state(PlacedPiece(piece, 0))
         owner = ada.welcome.seat if piece.owner else ""
         numbers = {**state.numbers, "stamina_max": state.numbers.get("stamina", 20)}
         put = msgspec.structs.replace(state, owner=owner, numbers=numbers)

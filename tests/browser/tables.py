@@ -14,10 +14,10 @@ from vttbridge.geometry.spec import SceneSpec
 from vttbridge.geometry.terrain import Area, Wall
 from vttbridge.geometry.vec import Place
 from vttbridge.rules.piece import Number, Piece, numbers
+from vttbridge.serializers.pieces import piece_state
 from vttbridge.server.app import Server, running
-from vttbridge.server.config import Config
-from vttbridge.session.translate.pieces import piece_state
-from vttbridge.table import Standing
+from vttbridge.server.runtime.config import Config
+from vttbridge.table import PlacedPiece
 
 
 class Played(msgspec.Struct, frozen=True):
@@ -33,7 +33,7 @@ class Played(msgspec.Struct, frozen=True):
         return f"http://127.0.0.1:{self.server.port}/"
 
     async def link(self, role: wire.Role = "gm") -> str:
-        """Give a console link with a fresh code."""
+        """Return a console link with a fresh code."""
         return f"{self.url}#{(await self.server.pairing_line('table', '', role)).rpartition(' ')[2]}"
 
 
@@ -50,20 +50,20 @@ async def a_table(
         assert isinstance(frame, bytes)
         assert (await gm.upload_scene(spec.id, frame, name=spec.name)).outcome == "done"
         for piece in pieces:
-            reply = await gm.put(spec.id, piece_state(Standing(piece, 0)))
+            reply = await gm.put(spec.id, piece_state(PlacedPiece(piece, 0)))
             assert reply.outcome == "done", reply
         yield Played(server, gm, spec.id)
 
 
 def hive(*, walls: Sequence[Wall] = (), areas: Sequence[Area] = ()) -> SceneSpec:
-    """Give a free table of 24 by 16 inches."""
+    """Return a free table of 24 by 16 inches."""
     return SceneSpec(
         "hive", "Hive", 24, 16, grid=Gridless(), unit="inch", walls=tuple(walls), areas=tuple(areas)
     )
 
 
 def ganger(name: str, x: float, y: float, side: str = "blue", z: float = 0.0, **named: Number) -> Piece:
-    """Give a fighter on a round base of half an inch radius."""
+    """Return a fighter on a round base of half an inch radius."""
     given = numbers(**({"strength": 3, "initiative": 4, "movement": 5} | named))
     return Piece(
         name.lower(), name, footprint=Disc(0.5), place=Place(x, y, z), side=side, numbers=given, tags=()

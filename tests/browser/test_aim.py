@@ -8,8 +8,8 @@ from playwright.async_api import Browser
 
 from browser.person import Person, person
 from browser.stage import the_keep
-from vttbridge.server.foreseeing import Foreseeing
-from vttbridge.server.link import Link
+from vttbridge.server.tables.previews import PreviewService
+from vttbridge.server.transport.peer import Peer
 from vttbridge_protocol import Plain
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -100,7 +100,7 @@ async def test_the_other_way_to_a_square(browser: Browser, tmp_path: Path) -> No
         await gwen.sees("#aim .acc .total", "Stamina 20 to 15")
 
 
-def _takes_nobody(_foreseeing: Foreseeing, _link: Link) -> bool:
+def _takes_nobody(_foreseeing: PreviewService, _link: Peer) -> bool:
     return False
 
 
@@ -111,7 +111,7 @@ async def test_a_table_that_was_busy_is_asked_again(
     async with the_keep(tmp_path) as here, person(browser, await here.link()) as gwen:
         await gwen.sees(".piece", "Rurik")
         with monkeypatch.context() as busy:
-            busy.setattr(Foreseeing, "takes", _takes_nobody)
+            busy.setattr(PreviewService, "takes", _takes_nobody)
             await _point(gwen, "rurik", "elk", 5)
             await gwen.sees("#aim .because", "Too many commands")
             assert await gwen.page.locator(".heat").count() == 0

@@ -8,10 +8,10 @@ from playwright.async_api import Browser
 
 from browser.person import Person, person
 from browser.tables import a_table, ganger, hive
+from vttbridge.demo.scene_rooftops import STAGE
 from vttbridge.geometry.grid import HexGrid
 from vttbridge.geometry.terrain import Area, Elevation, Wall
 from vttbridge.geometry.vec import Vec
-from vttbridge.server.demo.rooftops import STAGE
 from vttbridge_protocol import TableSet
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")

@@ -10,7 +10,7 @@ from playwright.async_api import Browser
 from browser.person import person
 from browser.stage import the_keep
 from vttbridge.server.app import running
-from vttbridge.server.config import Config
+from vttbridge.server.runtime.config import Config
 from vttbridge_protocol import Plain
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")

@@ -10,9 +10,9 @@ from browser.long_log import long_log
 from browser.person import Person, person
 from browser.stage import the_keep
 from browser.test_rewind import push_the_elk, push_the_kobold, rewind
+from vttbridge.cli import run
 from vttbridge.server.app import running
-from vttbridge.server.cli import run
-from vttbridge.server.config import Config
+from vttbridge.server.runtime.config import Config
 from vttbridge.testing.scenario.running import run_file
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -103,7 +103,7 @@ async def test_a_log_of_another_book_is_told_in_its_own_words(browser: Browser, 
     """Dropped on the page of a Draw Steel table, a HeroClix fight is told as one."""
     async with running(Config(port=0), tmp_path) as server:
         line = await server.pairing_line("roofs", "heroclix")
-        await server.house.desks["roofs"].hub.quiet()
+        await server.registry.tables["roofs"].mailbox.join()
         link = f"http://127.0.0.1:{server.port}/"
         async with person(browser, f"{link}#{line.rpartition(' ')[2]}") as gwen:
             await gwen.sees("#drop h1")
@@ -175,8 +175,8 @@ async () => {
 """Drags the slider to and fro; gives the median and the worst time, and how much is drawn."""
 
 LONG = 3_000
-MOST_ROWS = 100
-MOST_MARKS = 900
+MAX_ROWS = 100
+MAX_MARKS = 900
 
 
 async def test_a_long_log_is_scrubbed_without_drawing_all_of_it(browser: Browser, tmp_path: Path) -> None:
@@ -192,5 +192,5 @@ async def test_a_long_log_is_scrubbed_without_drawing_all_of_it(browser: Browser
             opened = perf_counter() - began
             median, worst, rows, marks = await wanda.page.evaluate(SCRUB)
             print(f"{LONG} events: seen after {opened:.1f} s; scrubbed {median:.0f} ms, worst {worst:.0f} ms")
-            assert 0 < rows <= MOST_ROWS
-            assert 0 < marks <= MOST_MARKS
+            assert 0 < rows <= MAX_ROWS
+            assert 0 < marks <= MAX_MARKS

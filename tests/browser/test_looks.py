@@ -73,7 +73,7 @@ async def test_every_size_holds_the_whole_approval(
 
 
 def english_only() -> list[str]:
-    """Give the English texts of at least two words whose Russian is another text."""
+    """Return the English texts of at least two words whose Russian is another text."""
     pair = re.compile(r'"?([\w.+-]+)"?: "((?:[^"\\]|\\.)*)"')
     english = dict(pair.findall((CONSOLE / "lang" / "en.mjs").read_text(encoding="utf-8")))
     russian = dict(pair.findall((CONSOLE / "lang" / "ru.mjs").read_text(encoding="utf-8")))

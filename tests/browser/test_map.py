@@ -8,7 +8,7 @@ from playwright.async_api import Browser
 
 from browser.person import Person, person
 from browser.tables import a_table
-from shared_material import shared_path
+from support.shared_material import shared_path
 from vttbridge.geometry.spec import SceneSpec
 from vttbridge.geometry.terrain import (
     Area,
@@ -29,7 +29,7 @@ from vttbridge.geometry.terrain import (
 from vttbridge.geometry.vec import Place, Vec
 from vttbridge.rules.piece import Piece, numbers
 from vttbridge.server.app import running
-from vttbridge.server.config import Config
+from vttbridge.server.runtime.config import Config
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 

@@ -8,10 +8,10 @@ from playwright.async_api import Browser, Error
 
 from browser.person import person
 from browser.stage import the_keep
-from shared_material import shared_path
+from support.shared_material import shared_path
 from vttbridge.client import Client
 from vttbridge.server.app import running
-from vttbridge.server.config import Config
+from vttbridge.server.runtime.config import Config
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -24,7 +24,7 @@ MAPS = (
 
 
 def owner_of(client: Client, piece: str) -> str:
-    """Give the seat that owns a piece."""
+    """Return the seat that owns a piece."""
     found = client.state.scenes[0].find(piece)
     return "" if found is None else found.owner
 

@@ -13,13 +13,13 @@ from vttbridge_protocol import Plain
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
-MOST_QUESTIONS = 20
-MOST_TABS = 60
+MAX_QUESTIONS = 20
+MAX_TABS = 60
 
 
 async def reach(who: Person, selector: str) -> None:
     """Press the tab key until something has the focus, as a person without a mouse does."""
-    for _ in range(MOST_TABS):
+    for _ in range(MAX_TABS):
         if await who.page.evaluate(f"document.activeElement.matches({selector!r})"):
             return
         await who.page.keyboard.press("Tab")
@@ -39,7 +39,7 @@ async def gone(who: Person, key: str) -> None:
 
 
 async def by_keyboard(who: Person) -> str:
-    """Answer the open question without a mouse: the second choice if there are some; gives its kind."""
+    """Answer the open question without a mouse: the second choice if there are some; returns its kind."""
     kind, key = await open_question(who)
     page = who.page
     if await page.locator("#waiting .opt").count():
@@ -64,7 +64,7 @@ async def by_keyboard(who: Person) -> str:
 
 
 async def by_mouse(who: Person) -> str:
-    """Answer the open question with the mouse as it is proposed; gives its kind."""
+    """Answer the open question with the mouse as it is proposed; returns its kind."""
     kind, key = await open_question(who)
     page = who.page
     if kind == "roll":
@@ -78,9 +78,9 @@ async def by_mouse(who: Person) -> str:
 
 
 async def all_answered(who: Person, table: Table, answer: str) -> list[str]:
-    """Answer until nothing is asked any more; gives the kinds that were asked."""
+    """Answer until nothing is asked any more; returns the kinds that were asked."""
     kinds: list[str] = []
-    while len(kinds) < MOST_QUESTIONS:
+    while len(kinds) < MAX_QUESTIONS:
         await table.gm.caught_up()
         if not any(hold.question for hold in table.gm.holds.values()):
             return kinds

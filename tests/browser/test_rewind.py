@@ -21,14 +21,14 @@ ELKS_WAY: Plain = [[10, 4], [11, 4], [12, 4]]
 
 
 async def push_the_kobold(here: Keep) -> int:
-    """Push the kobold off the balcony; gives the event's number."""
+    """Push the kobold off the balcony; returns the event's number."""
     done = await here.gm.act("keep", "push", TO_KOBOLD, answers={"path:kobold": KOBOLDS_WAY})
     assert done.seq is not None
     return done.seq
 
 
 async def push_the_elk(here: Keep) -> int:
-    """Push the elk-rider into the window; gives the event's number."""
+    """Push the elk-rider into the window; returns the event's number."""
     done = await here.gm.act("keep", "push", TO_ELK, answers={"path:elk": ELKS_WAY})
     assert done.seq is not None
     return done.seq

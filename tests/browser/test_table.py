@@ -7,10 +7,10 @@ from playwright.async_api import Browser, FilePayload
 
 from browser.person import person
 from browser.stage import the_keep
-from shared_material import shared_path
+from support.shared_material import shared_path
 from vttbridge.client import Client
 from vttbridge.server.app import running
-from vttbridge.server.config import Config
+from vttbridge.server.runtime.config import Config
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 

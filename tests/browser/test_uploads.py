@@ -8,7 +8,7 @@ from playwright.async_api import Browser, FilePayload
 
 from browser.person import person
 from vttbridge.server.app import running
-from vttbridge.server.config import Config
+from vttbridge.server.runtime.config import Config
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 

@@ -40,7 +40,7 @@ def _copy(folder: Path, to: Path) -> None:
 
 @pytest.fixture
 def push_ten(installed: Path, monkeypatch: pytest.MonkeyPatch) -> Ruleset:
-    """Give the rule book as the registry finds it."""
+    """Return the rule book as the registry finds it."""
     monkeypatch.syspath_prepend(str(installed))  # pyright: ignore[reportUnknownMemberType]
     importlib.invalidate_caches()
     return registry.find("push-ten")

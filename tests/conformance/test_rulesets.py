@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from scale import scaled
+from support.scale import scaled
 from vttbridge.rules import registry
 from vttbridge.testing.conformance.cases import Case
 from vttbridge.testing.conformance.ruleset import CHECKS, Check, cases_of

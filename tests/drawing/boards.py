@@ -9,8 +9,8 @@ from vttbridge.rules.board import Board
 from vttbridge.rules.piece import Piece
 
 
-def box(id: str, left: float, top: float, right: float, bottom: float) -> tuple[Vec, ...]:  # noqa: A002, ARG001
-    """Give the outline of a box."""
+def box(area_id: str, left: float, top: float, right: float, bottom: float) -> tuple[Vec, ...]:  # noqa: ARG001
+    """Return the outline of a box."""
     return (Vec(left, top), Vec(right, top), Vec(right, bottom), Vec(left, bottom))
 
 

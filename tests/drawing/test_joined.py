@@ -24,7 +24,7 @@ from vttbridge.geometry.vec import Vec
 
 
 def boxes(*meanings: Meaning) -> list[Area]:
-    """Give boxes of one square side by side."""
+    """Return boxes of one square side by side."""
     return [Area(f"a{n}", box("", n, 0, n + 1, 1), meaning) for n, meaning in enumerate(meanings)]
 
 

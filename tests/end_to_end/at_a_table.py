@@ -1,7 +1,7 @@
 """A server on a free loopback port with people at a table: a game master and players, each a real client."""
 
 import contextlib
-from collections.abc import AsyncGenerator, Mapping
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
 from pathlib import Path
 
 import msgspec
@@ -12,11 +12,15 @@ from vttbridge.geometry.scene import SceneSpec
 from vttbridge.geometry.terrain import Wall
 from vttbridge.geometry.vec import Vec
 from vttbridge.server.app import Server, running
-from vttbridge.server.config import Config
+from vttbridge.server.runtime.clock import now_ms
+from vttbridge.server.runtime.config import Config
 from vttbridge.table import Store
-from vttbridge_protocol import Encoding, PieceState, Plain, WirePlace
+from vttbridge_protocol import Encoding, PieceState, Plain, Reply, WirePlace
 
-LOCAL = Config(port=0)
+QUICK = (1e6, 1e6)
+LOCAL = Config(port=0, rate_gm=QUICK, rate_player=QUICK, rate_observer=QUICK)
+"""On a free port; nobody is too fast, however fast the machine is."""
+
 JSON = Settings(encoding=Encoding.JSON)
 
 ROOF = SceneSpec(
@@ -33,7 +37,7 @@ ROOF = SceneSpec(
 
 
 def payload_of(spec: SceneSpec, encoding: Encoding = Encoding.MSGPACK) -> bytes:
-    """Give a scene as the bytes of an upload."""
+    """Return a scene as the bytes of an upload."""
     frame = wire.encode_value(msgspec.to_builtins(spec), encoding)
     return frame if isinstance(frame, bytes) else frame.encode()
 
@@ -44,6 +48,20 @@ def piece(
     """Make a piece of one square."""
     tree: Mapping[str, Plain] = {name: numbers[name] for name in sorted(numbers)}
     return PieceState(name, WirePlace(x, y, 0), owner=owner, numbers=tree, hidden=hidden)
+
+
+async def taken(body: Awaitable[Reply]) -> Reply:
+    """Return the reply to a command that must be taken: it is done, or waits for somebody."""
+    reply = await body
+    assert reply.outcome in {"done", "pending"}, reply
+    return reply
+
+
+async def answered(body: Awaitable[Reply]) -> Reply:
+    """Return the reply to a command that the rules may refuse, but that must have been looked at."""
+    reply = await body
+    assert reply.outcome != "busy", reply
+    return reply
 
 
 class Company(msgspec.Struct, frozen=True):
@@ -73,9 +91,10 @@ async def company(
     ruleset: str = "heroclix",
     gm: Settings | None = None,
     player: Settings = JSON,
+    limiter_ms: Callable[[], int] = now_ms,
 ) -> AsyncGenerator[Company]:
     """Open a table with a game master (msgpack) and a player (JSON), and the roof with its pieces."""
-    async with running(config, folder) as server:
+    async with running(config, folder, limiter_ms=limiter_ms) as server:
         line = await server.pairing_line("night", ruleset)
         async with (
             await Client.pair(line, "Gwen", gm or Settings()) as master,
@@ -88,7 +107,7 @@ async def company(
 
 
 async def two_tables(folder: Path, store: Store) -> tuple[str, str]:
-    """Let two tables be played for a while; gives a game master's token of each."""
+    """Let two tables be played for a while; returns a game master's token of each."""
     async with running(LOCAL, folder, store) as server:
         gm = await Client.pair(await server.pairing_line("night", "heroclix"), "Gwen")
         other = await Client.pair(await server.pairing_line("next", "heroclix"), "Olga")

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import cast
 
 import vttbridge_protocol as wire
-from shared_material import shared_path
+from support.shared_material import shared_path
 from vttbridge.client import Client, Order, Vtt
 from vttbridge_protocol import DocumentKind, DocumentSet, Expectation, Plain, Reply, Write
 
@@ -14,7 +14,7 @@ Record = dict[str, Plain]
 
 
 def real_scene(name: str) -> Record:
-    """Give a scene of the founders' material without what a module leaves out."""
+    """Return a scene of the founders' material without what a module leaves out."""
     scene = json.loads(shared_path("maps", "foundry", name).read_text("utf-8"))
     assert isinstance(scene, dict)
     return {key: value for key, value in cast(Record, scene).items() if key not in {"thumb", "img"}}
@@ -30,12 +30,12 @@ class FakeFoundry:
         self.version = version
 
     def of(self, kind: DocumentKind) -> list[Record]:
-        """Give the documents of a kind."""
+        """Return the documents of a kind."""
         return cast("list[Record]", self.document.setdefault(kind, []))
 
-    def find(self, kind: DocumentKind, id: str) -> Record:  # noqa: A002 - the field's own word
-        """Give a document."""
-        return next(one for one in self.of(kind) if one["_id"] == id)
+    def find(self, kind: DocumentKind, document_id: str) -> Record:
+        """Return a document."""
+        return next(one for one in self.of(kind) if one["_id"] == document_id)
 
     async def begin(self) -> Reply:
         """Send the scene whole, and take the slot."""
@@ -49,20 +49,22 @@ class FakeFoundry:
             self.scene, self.document, version=self.version, action="shoved", numbers=numbers
         )
 
-    async def change(self, kind: DocumentKind, id: str, **changed: Plain) -> Reply:  # noqa: A002
+    async def change(self, kind: DocumentKind, document_id: str, **changed: Plain) -> Reply:
         """Change a document as a person does, and tell only what changed."""
-        self.find(kind, id).update(changed)
-        return await self.vtt.documents(self.scene, DocumentSet(kind, updated=({"_id": id, **changed},)))
+        self.find(kind, document_id).update(changed)
+        return await self.vtt.documents(
+            self.scene, DocumentSet(kind, updated=({"_id": document_id, **changed},))
+        )
 
     async def create(self, kind: DocumentKind, document: Mapping[str, Plain]) -> Reply:
         """Make a document."""
         self.of(kind).append(dict(document))
         return await self.vtt.documents(self.scene, DocumentSet(kind, created=(dict(document),)))
 
-    async def delete(self, kind: DocumentKind, id: str) -> Reply:  # noqa: A002 - the field's own word
+    async def delete(self, kind: DocumentKind, document_id: str) -> Reply:
         """Take a document away."""
-        self.of(kind).remove(self.find(kind, id))
-        return await self.vtt.documents(self.scene, DocumentSet(kind, deleted=(id,)))
+        self.of(kind).remove(self.find(kind, document_id))
+        return await self.vtt.documents(self.scene, DocumentSet(kind, deleted=(document_id,)))
 
     async def carry_out(self, order: Order) -> Reply:
         """Write an order where nobody changed anything meanwhile, and report it."""

@@ -8,8 +8,8 @@ from end_to_end.at_a_table import LOCAL
 from end_to_end.fake_foundry import FakeFoundry
 from vttbridge.client import Client
 from vttbridge.server.app import Server, running
-from vttbridge.server.config import Config
-from vttbridge.server.verify import of_table, verify
+from vttbridge.server.runtime.config import Config
+from vttbridge.storage.verify import of_table, verify
 from vttbridge_protocol import PieceState, Plain
 
 KEEP: Mapping[str, Plain] = {
@@ -46,18 +46,18 @@ async def table_of(
         yield server, foundry
 
 
-def piece(foundry: FakeFoundry, id: str) -> PieceState:  # noqa: A002 - the field's own word
-    """Give a piece of the client's copy."""
+def piece(foundry: FakeFoundry, piece_id: str) -> PieceState:
+    """Return a piece of the client's copy."""
     scene = foundry.vtt.client.state.scene("keep")
-    found = None if scene is None else scene.find(id)
+    found = None if scene is None else scene.find(piece_id)
     assert found is not None
     return found
 
 
-def at(foundry: FakeFoundry, id: str) -> tuple[float, float, float]:  # noqa: A002 - the field's own word
-    """Give where a piece stands."""
-    place = piece(foundry, id).place
-    return (place.x, place.y, place.z)
+def at(foundry: FakeFoundry, piece_id: str) -> tuple[float, float, float]:
+    """Return where a piece stands."""
+    connection = piece(foundry, piece_id).place
+    return (connection.x, connection.y, connection.z)
 
 
 async def with_defaults(foundry: FakeFoundry) -> None:

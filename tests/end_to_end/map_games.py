@@ -26,7 +26,7 @@ from vttbridge_protocol import (
 
 SIDES = {"mover": "red", "target": "blue"}
 WAYS = tuple((x, y) for x in (-1, 0, 1) for y in (-1, 0, 1) if (x, y) != (0, 0))
-MOST_TRIES = 400
+MAX_TRIES = 400
 
 
 class Game(msgspec.Struct, frozen=True):
@@ -40,7 +40,7 @@ class Game(msgspec.Struct, frozen=True):
     numbers: Mapping[str, int] = {}
 
     def drawn(self, dice: random.Random) -> dict[str, Plain]:
-        """Give the faces of the action's dice by their keys, so that a preview can be held to the outcome."""
+        """Return the faces of the action's dice by key, so that a preview can be held to the outcome."""
         return {key: dice.randint(*faces) for key, faces in sorted(self.rolls.items())}
 
 
@@ -71,11 +71,11 @@ class Pair(msgspec.Struct, frozen=True):
 
 
 def pairs(scene: Scene, footprint: Footprint, seed: str) -> Iterator[Pair]:
-    """Give pairs on free floor with nothing between them, the same for the same seed, while it finds any."""
+    """Return pairs on free floor with nothing between, the same for the same seed, while there are any."""
     dice = random.Random(seed)
     spec = scene.spec
     misses = 0
-    while misses < MOST_TRIES:
+    while misses < MAX_TRIES:
         x, y = dice.randrange(int(spec.width)), dice.randrange(int(spec.height))
         way = dice.choice(WAYS)
         half = 0.5 if isinstance(footprint, Disc) else 0.0
@@ -93,10 +93,10 @@ def _is_free(scene: Scene, footprint: Footprint, mover: Place, target: Place) ->
     return stands and ray(scene, centre(footprint, mover), centre(footprint, target)) is None
 
 
-def state_of(game: Game, name: str, place: Place) -> PieceState:
-    """Give one of the two pieces as it is put."""
+def state_of(game: Game, name: str, connection: Place) -> PieceState:
+    """Return one of the two pieces as it is put."""
     tree: Mapping[str, Plain] = dict(game.numbers)
-    base = PieceState(name, WirePlace(place.x, place.y, 0), side=SIDES[name], numbers=tree)
+    base = PieceState(name, WirePlace(connection.x, connection.y, 0), side=SIDES[name], numbers=tree)
     if isinstance(game.footprint, Disc):
         return msgspec.structs.replace(base, footprint=WireDisc(game.footprint.radius))
     return base
@@ -119,8 +119,8 @@ class Played(msgspec.Struct, frozen=True):
 
 async def play(gm: Client, scene: str, game: Game, pair: Pair, faces: Mapping[str, Plain]) -> Played:
     """Put both, preview with answers at their defaults until the plan is whole, act with the same answers."""
-    for name, place in (("mover", pair.mover), ("target", pair.target)):
-        assert (await gm.put(scene, state_of(game, name, place))).outcome == "done"
+    for name, connection in (("mover", pair.mover), ("target", pair.target)):
+        assert (await gm.put(scene, state_of(game, name, connection))).outcome == "done"
     answers: dict[str, Plain] = dict(faces)
     shown: tuple[WireEffect, ...] | None = None
     for _ in range(20):
@@ -157,21 +157,21 @@ def tally(played: Played) -> Counter[str]:
 
 
 def faults(scene: Scene, game: Game, target: PieceState | None, start: Place) -> Iterator[str]:
-    """Name what no book allows: a piece in a wall or off the map, or farther away than it was pushed."""
+    """Return what no book allows: a piece in a wall or off the map, or farther away than it was pushed."""
     if target is None:
         return
-    place = _place(target.place)
-    if not fits(scene, game.footprint, place):
-        yield f"the target stands where it does not fit: {place}"
-    far = Vec(place.x, place.y).minus(Vec(start.x, start.y))
+    connection = _place(target.place)
+    if not fits(scene, game.footprint, connection):
+        yield f"the target stands where it does not fit: {connection}"
+    far = Vec(connection.x, connection.y).minus(Vec(start.x, start.y))
     if max(abs(far.x), abs(far.y)) > 8.001:
-        yield f"the target went from {start} to {place}"
+        yield f"the target went from {start} to {connection}"
 
 
-def _place(place: WirePlace) -> Place:
-    return Place(place.x, place.y, place.z)
+def _place(connection: WirePlace) -> Place:
+    return Place(connection.x, connection.y, connection.z)
 
 
 def has_walls(spec: SceneSpec) -> bool:
-    """Say whether a map has any wall."""
+    """Return whether a map has any wall."""
     return bool(spec.walls)

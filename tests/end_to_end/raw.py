@@ -51,11 +51,11 @@ async def raw(
         yield link
 
 
-async def say(link: ClientConnection, body: Message, id: str | None = None) -> None:  # noqa: A002 - the wire's word
+async def say(link: ClientConnection, body: Message, command_id: str | None = None) -> None:
     """Send a message in the link's encoding."""
     encoding = wire.encoding_of(link.subprotocol)
     assert encoding is not None
-    await link.send(wire.encode(Envelope(body, id=id), encoding))
+    await link.send(wire.encode(Envelope(body, id=command_id), encoding))
 
 
 async def hear(link: ClientConnection, word: str) -> Message:

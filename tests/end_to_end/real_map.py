@@ -9,15 +9,15 @@ from typing import NamedTuple
 
 from end_to_end.at_a_table import LOCAL
 from end_to_end.map_games import Game, Pair, faults, has_walls, pairs, play, tally
-from scale import scaled
-from shared_material import SHARED, shared_path
+from support.scale import scaled
+from support.shared_material import SHARED, shared_path
 from vttbridge.client import Client
 from vttbridge.formats.detect import read_map
 from vttbridge.geometry.scene import Scene
+from vttbridge.serializers.state import state_of_view
 from vttbridge.server.app import Server, running
-from vttbridge.server.verify import book_of, of_table, steps_of
-from vttbridge.session.translate.mirrors import mirror_of_view
-from vttbridge.table.view import view
+from vttbridge.storage.verify import book_of, of_table, steps_of
+from vttbridge.table.visibility.view import view
 from vttbridge_protocol import Plain, state_hash
 
 PUSHES = 200
@@ -33,12 +33,12 @@ class Ground(NamedTuple):
 
 
 def uvtt_maps() -> list[str]:
-    """Name the Universal VTT maps of the founders' material, or none where it is absent."""
+    """Return the Universal VTT maps of the founders' material, or none where it is absent."""
     return [] if SHARED is None else sorted(path.name for path in shared_path("maps", "uvtt").iterdir())
 
 
 async def played_map(folder: Path, name: str, game: Game) -> Counter[str]:
-    """Play a map; gives the counts, and raises AssertionError for whatever does not hold."""
+    """Play a map; returns the counts, and raises AssertionError for whatever does not hold."""
     data = shared_path("maps", "uvtt", name).read_bytes()
     (reading,) = read_map(data, name)
     scene = Scene.build(reading.spec)
@@ -90,4 +90,4 @@ def _replayed(server: Server, gm: Client) -> None:
     source = of_table(server.store, "maps")
     last = list(steps_of(source))[-1].after
     assert gm.welcome is not None
-    assert state_hash(mirror_of_view(view(book_of(source), last, gm.welcome.seat))) == gm.state_hash
+    assert state_hash(state_of_view(view(book_of(source), last, gm.welcome.seat))) == gm.state_hash

@@ -6,12 +6,12 @@ import signal
 import sys
 from pathlib import Path
 
-from vttbridge.server.keys import running_server
-from vttbridge.server.owner import PairingLine
-from vttbridge.server.owner_call import call
+from vttbridge.cli.admin_client import call
+from vttbridge.server.access.data_dir import running_server
+from vttbridge.server.http.admin_api import PairingLine
 from vttbridge.testing.checkout import ROOT
 
-SECONDS = 30.0
+SECONDS = 120.0
 
 
 class Process:
@@ -26,7 +26,7 @@ class Process:
     async def start(cls, folder: Path, port: int = 0) -> "Process":
         """Start one and wait until it says where it is."""
         paths = [str(ROOT / path) for path in ("", "protocol", "rulesets")]
-        code = f"import sys; sys.path[:0] = {paths!r}\nfrom vttbridge.server.cli import main; main()"
+        code = f"import sys; sys.path[:0] = {paths!r}\nfrom vttbridge.cli import main; main()"
         process = await asyncio.create_subprocess_exec(
             sys.executable,
             "-c",
@@ -64,7 +64,7 @@ class Process:
         return f"{self.url} {line.code}"
 
     async def end(self, number: signal.Signals = signal.SIGTERM) -> int:
-        """Send a signal and wait for the end; gives the exit code."""
+        """Send a signal and wait for the end; returns the exit code."""
         self._process.send_signal(number)
         async with asyncio.timeout(SECONDS):
             return await self._process.wait()

@@ -9,7 +9,7 @@ import pytest
 import vttbridge_protocol as wire
 from end_to_end.fake_foundry import Record
 from end_to_end.followed_scene import at, sound, table_of
-from scale import scaled
+from support.scale import scaled
 from vttbridge_protocol import DocumentSet, Plain
 
 BAD: Mapping[str, tuple[DocumentSet, str]] = {
@@ -24,14 +24,14 @@ BAD: Mapping[str, tuple[DocumentSet, str]] = {
 @pytest.mark.parametrize("name", sorted(BAD))
 async def test_a_bad_document_is_named_and_nothing_happens(tmp_path: Path, name: str) -> None:
     """Not even what came with it; and what comes next is taken."""
-    change, place = BAD[name]
+    change, connection = BAD[name]
     async with table_of(tmp_path) as (server, foundry):
         seq, before = foundry.vtt.client.seq, foundry.vtt.client.state_hash
         good = DocumentSet("tokens", updated=({"_id": "ann", "x": 400},))
         reply = await foundry.vtt.documents("keep", good, change)
         await foundry.vtt.client.caught_up()
         assert (reply.outcome, reply.code) == ("invalid", "bad_document")
-        assert place in str(reply.facts["reason"])
+        assert connection in str(reply.facts["reason"])
         assert (foundry.vtt.client.seq, foundry.vtt.client.state_hash) == (seq, before)
         assert (await foundry.change("tokens", "ann", y=200)).outcome == "done"
         await foundry.vtt.client.caught_up()

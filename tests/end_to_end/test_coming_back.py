@@ -9,24 +9,24 @@ import msgspec
 import pytest
 
 import vttbridge_protocol as wire
-from end_to_end.at_a_table import LOCAL, Company, company, piece, put_pieces
+from end_to_end.at_a_table import LOCAL, Company, answered, company, piece, put_pieces
 from end_to_end.cutting_proxy import proxy
 from end_to_end.raw import hear, numbered, raw, say
-from scale import scaled
+from support.scale import scaled
 from vttbridge.client import Client, Settings
-from vttbridge.server import missed
+from vttbridge.serializers.state import state_of_view
 from vttbridge.server.app import Server, running
-from vttbridge.session.translate.mirrors import mirror_of_view
+from vttbridge.server.tables import backlog
 from vttbridge_protocol import Auth, Encoding, Resume
 
 AT_ONCE = Settings(jitter=lambda: 0.0)
 
 
 def view_hash(server: Server, client: Client) -> str:
-    """Give the hash of what the server would show this client's seat now."""
+    """Return the hash of what the server would show this client's seat now."""
     assert client.welcome is not None
-    desk = server.house.desks["night"]
-    return wire.state_hash(mirror_of_view(desk.ledger.table.view(client.welcome.seat)))
+    actor = server.registry.tables["night"]
+    return wire.state_hash(state_of_view(actor.journal.table.view(client.welcome.seat)))
 
 
 async def something(gm: Client, chance: random.Random) -> None:
@@ -34,20 +34,26 @@ async def something(gm: Client, chance: random.Random) -> None:
     x, y = chance.randrange(9), chance.randrange(8)
     match chance.randrange(6):
         case 0:
-            await gm.change("roof", "ben", {"place": {"x": x, "y": y}})
+            await answered(gm.change("roof", "ben", {"place": {"x": x, "y": y}}))
         case 1:
-            await gm.change("roof", "spy", {"hidden": chance.random() < 0.5, "place": {"x": x, "y": y}})
+            await answered(
+                gm.change("roof", "spy", {"hidden": chance.random() < 0.5, "place": {"x": x, "y": y}})
+            )
         case 2:
             door = wire.DoorState("door", "open" if chance.random() < 0.5 else "locked")
-            await gm.command(wire.SceneChanged("roof", doors=(door,)))
+            await answered(gm.command(wire.SceneChanged("roof", doors=(door,))))
         case 3:
-            await gm.command(wire.SceneChanged("roof", walls_gone=(chance.choice(("secret", "stone")),)))
+            await answered(
+                gm.command(wire.SceneChanged("roof", walls_gone=(chance.choice(("secret", "stone")),)))
+            )
         case 4:
-            await gm.put("roof", piece(f"p{chance.randrange(4)}", x, y, hidden=chance.random() < 0.5))
+            await answered(
+                gm.put("roof", piece(f"p{chance.randrange(4)}", x, y, hidden=chance.random() < 0.5))
+            )
         case _:
             reply = await gm.act("roof", "knock_back", {"targets": ["ben"], "squares": 2, "source": "ann"})
             if reply.seq is not None and chance.random() < 0.5:
-                await gm.undo(reply.seq)
+                await answered(gm.undo(reply.seq))
 
 
 async def back_again(player: Client, cuts: int) -> None:
@@ -83,7 +89,7 @@ async def test_a_link_cut_at_any_byte_loses_nothing(tmp_path: Path, encoding: En
 
 
 async def come_back(here: Company, change: Callable[[Resume], Resume]) -> list[str]:
-    """Come back with a token and a resume that is not quite right; gives the reasons of resyncs."""
+    """Come back with a token and a resume that is not quite right; returns the reasons of resyncs."""
     client = await Client.auth(
         here.server.url, here.player.token, AT_ONCE, resume=change(stood_at(here.player))
     )
@@ -105,18 +111,19 @@ async def test_a_wrong_idea_of_the_log_is_told_plainly(tmp_path: Path) -> None:
 
 
 def stood_at(client: Client) -> Resume:
-    """Give where a client stands."""
+    """Return where a client stands."""
     assert client.welcome is not None
     return Resume(client.welcome.session, client.epoch, client.seq, client.head)
 
 
 async def long_away(here: Company, changes: int) -> Resume:
-    """Let much happen, some of it unseen, and little of it be at hand; gives where the player stood."""
+    """Let much happen, some of it unseen, and little of it be at hand; returns where the player stood."""
     await here.player.caught_up()
     stood = stood_at(here.player)
     for turn in range(changes):
-        await here.gm.change("roof", "spy" if turn % 3 else "ben", {"place": {"x": turn % 9, "y": 5}})
-    window = here.server.house.desks["night"].ledger.window
+        reply = await here.gm.change("roof", "spy" if turn % 3 else "ben", {"place": {"x": turn % 9, "y": 5}})
+        assert reply.outcome == "done", reply
+    window = here.server.registry.tables["night"].journal.recent_events
     while window.oldest <= stood.seq:
         window.let_go()
     return stood
@@ -158,10 +165,10 @@ async def test_from_very_far_away_it_is_a_resync(tmp_path: Path, monkeypatch: py
     """Who was away for more rows than are read from the log gets the whole state."""
     async with company(tmp_path) as here:
         stood = await long_away(here, 10)
-        away = here.server.house.desks["night"].ledger.seq - stood.seq
-        monkeypatch.setattr(missed, "MOST_ROWS", away - 1)
+        away = here.server.registry.tables["night"].journal.seq - stood.seq
+        monkeypatch.setattr(backlog, "MAX_ROWS", away - 1)
         assert await come_back(here, lambda _: stood) == ["too_old"]
-        monkeypatch.setattr(missed, "MOST_ROWS", away)
+        monkeypatch.setattr(backlog, "MAX_ROWS", away)
         assert await come_back(here, lambda _: stood) == []
 
 
@@ -169,6 +176,6 @@ async def test_a_players_mark_is_not_the_chains_hash(tmp_path: Path) -> None:
     """What a player is told of a row lets nobody try out guesses of its bytes."""
     async with company(tmp_path) as here:
         await here.gm.caught_up()
-        assert here.gm.head == here.server.house.desks["night"].ledger.hash
-        chain = {told.hash for told in here.server.house.desks["night"].ledger.window}
+        assert here.gm.head == here.server.registry.tables["night"].journal.hash
+        chain = {told.hash for told in here.server.registry.tables["night"].journal.recent_events}
         assert here.player.head not in chain

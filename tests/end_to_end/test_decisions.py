@@ -6,8 +6,8 @@ from pathlib import Path
 
 import msgspec
 
-from end_to_end.at_a_table import LOCAL, company, payload_of, piece
-from scale import scaled
+from end_to_end.at_a_table import LOCAL, company, payload_of, piece, taken
+from support.scale import scaled
 from vttbridge.client import Client, Settings
 from vttbridge.geometry.scene import SceneSpec
 from vttbridge.server.app import running
@@ -29,7 +29,7 @@ KEEP = SceneSpec(id="keep", name="Keep", width=20, height=10)
 
 
 def a_name(number: int) -> str:
-    """Give a command's id."""
+    """Return a command's id."""
     return f"{number:032x}"
 
 
@@ -40,7 +40,7 @@ async def test_of_two_game_masters_one_wins_and_the_other_learns_who(tmp_path: P
         assert here.gm.welcome is not None
         assert second.welcome is not None
         for turn in range(scaled(500)):
-            await here.gm.change("roof", "ben", {"place": {"x": 2, "y": 1}})
+            await taken(here.gm.change("roof", "ben", {"place": {"x": 2, "y": 1}}))
             pending = await here.player.act("roof", "knock_back", PUSH, id=a_name(turn))
             assert pending.hold is not None
             plans = [await client.planned(pending.hold) for client in (here.gm, second)]
@@ -82,15 +82,15 @@ async def test_a_retry_takes_effect_once_in_either_encoding(tmp_path: Path) -> N
     """The same id and content gives the stored reply; another content is refused; the log does not grow."""
     async with company(tmp_path) as here:
         first = await here.gm.act("roof", "knock_back", PUSH, id=a_name(1))
-        ledger = here.server.house.desks["night"].ledger
-        rows = ledger.seq
+        journal = here.server.registry.tables["night"].journal
+        rows = journal.seq
         again = await here.gm.act("roof", "knock_back", PUSH, id=a_name(1))
         assert again == msgspec.structs.replace(first, dup=True)
         other = await Client.auth(here.server.url, here.gm.token, Settings(Encoding.JSON))
         assert await other.act("roof", "knock_back", PUSH, id=a_name(1)) == again
         reused = await other.act("roof", "knock_back", {**PUSH, "squares": 1}, id=a_name(1))
         assert (reused.outcome, reused.code) == ("invalid", "id_reuse")
-        assert ledger.seq == rows
+        assert journal.seq == rows
         await other.close()
 
 
@@ -111,10 +111,10 @@ async def test_a_question_goes_to_the_owner_and_its_plan_to_the_game_master(tmp_
     """Draw Steel: the pushed one's owner is asked for stability, the plan is edited and approved."""
     async with company(tmp_path, ruleset="draw-steel") as here:
         assert here.player.welcome is not None
-        await here.gm.upload_scene("keep", payload_of(KEEP))
+        await taken(here.gm.upload_scene("keep", payload_of(KEEP)))
         owner = here.player.welcome.seat
-        await here.gm.put("keep", piece("ann", 2, 2))
-        await here.gm.put("keep", piece("ben", 3, 2, owner=owner, stability=2, stamina=20))
+        await taken(here.gm.put("keep", piece("ann", 2, 2)))
+        await taken(here.gm.put("keep", piece("ben", 3, 2, owner=owner, stability=2, stamina=20)))
         assert (await here.gm.command(TableSet(policy="all"))).outcome == "done"
         names = [action.name for action in here.player.welcome.actions]
         assert "push" in names
@@ -150,7 +150,7 @@ async def planned_by_defaults(gm: Client, hold: str) -> WireHold:
 async def test_a_plan_is_shortened_and_approved(tmp_path: Path) -> None:
     """A game master looks at what an edit would give, approves it so, and everybody sees that."""
     async with company(tmp_path) as here:
-        await here.player.act("roof", "knock_back", PUSH, id=a_name(8))
+        await taken(here.player.act("roof", "knock_back", PUSH, id=a_name(8)))
         hold = await here.gm.planned()
         edits = [LimitDistance("ben", 1)]
         shorter = await here.gm.preview_hold(hold.hold, edits)
@@ -211,7 +211,7 @@ async def test_a_stop_writes_down_the_time_used_and_ends_no_question(tmp_path: P
         await here.gm.put("keep", piece("ben", 3, 2, stability=2, stamina=20))
         pending = await here.gm.act("keep", "push", {"source": "ann", "targets": ["ben"], "distance": 5})
         assert pending.waits == "question"
-        here.server.house.desks["night"].tick(80_000)
+        here.server.registry.tables["night"].tick(80_000)
         await here.gm.caught_up()
         token = here.gm.token
     async with (
@@ -225,16 +225,16 @@ async def test_a_stop_writes_down_the_time_used_and_ends_no_question(tmp_path: P
 async def test_an_unanswered_question_takes_its_default(tmp_path: Path) -> None:
     """When its time is over while somebody could have answered, the default is taken, and the log says so."""
     async with company(tmp_path, ruleset="draw-steel") as here:
-        await here.gm.upload_scene("keep", payload_of(KEEP))
-        await here.gm.put("keep", piece("ann", 2, 2))
-        await here.gm.put("keep", piece("ben", 3, 2, stability=2, stamina=20))
+        await taken(here.gm.upload_scene("keep", payload_of(KEEP)))
+        await taken(here.gm.put("keep", piece("ann", 2, 2)))
+        await taken(here.gm.put("keep", piece("ben", 3, 2, stability=2, stamina=20)))
         pending = await here.gm.act(
             "keep", "push", {"source": "ann", "targets": ["ben"], "distance": 5}, id=a_name(9)
         )
         assert pending.waits == "question"
         assert pending.hold is not None
         while pending.hold in here.gm.holds:
-            here.server.house.desks["night"].tick(60_000)
+            here.server.registry.tables["night"].tick(60_000)
             await here.gm.caught_up()
         assert (await here.gm.resolved(a_name(9))).state == "committed"
         answered = await here.gm.event("answered")
@@ -245,7 +245,7 @@ async def test_a_plan_that_nobody_approves_expires(tmp_path: Path) -> None:
     """Absence never means yes: nothing is applied when the time of an approval is over."""
     async with company(tmp_path) as here:
         scene = here.gm.state.scene("roof")
-        await here.player.act("roof", "knock_back", PUSH, id=a_name(4))
-        here.server.house.desks["night"].tick(10 * 60_000)
+        await taken(here.player.act("roof", "knock_back", PUSH, id=a_name(4)))
+        here.server.registry.tables["night"].tick(10 * 60_000)
         assert (await here.player.resolved(a_name(4))).state == "expired"
         assert here.gm.state.scene("roof") == scene

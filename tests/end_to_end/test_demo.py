@@ -7,16 +7,16 @@ from pathlib import Path
 import pytest
 import structlog
 
+from vttbridge.cli import run as run_command
 from vttbridge.client import Client
+from vttbridge.demo import headless
+from vttbridge.demo.headless import Tally, show
 from vttbridge.rules.board import Board
 from vttbridge.rules.effects import Effect
-from vttbridge.server.cli import run as run_command
-from vttbridge.server.demo import headless
-from vttbridge.server.demo.headless import Tally, show
-from vttbridge.server.exchange import export_to
-from vttbridge.server.verify import Source, steps_of
-from vttbridge.table.store import Store
-from vttbridge.table.view import Step
+from vttbridge.storage.log_file import export_to
+from vttbridge.storage.verify import Source, steps_of
+from vttbridge.table.log.store import Store
+from vttbridge.table.visibility.view import Transition
 from vttbridge.testing.checkout import offer_rulesets
 from vttbridge_heroclix import path as heroclix_path
 from vttbridge_protocol import Reply
@@ -89,7 +89,7 @@ def test_a_lost_approval_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 def test_a_changed_replay_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A replay that leaves out one row does not end where the table stood."""
 
-    def forgetful(source: Source, to: int | None = None) -> Iterator[Step]:
+    def forgetful(source: Source, to: int | None = None) -> Iterator[Transition]:
         steps = list(steps_of(source, to))
         return iter(steps[: len(steps) // 2] if to is not None and to > 30 else steps)
 

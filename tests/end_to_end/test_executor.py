@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import vttbridge_protocol as wire
-from end_to_end.at_a_table import ROOF, company, payload_of
+from end_to_end.at_a_table import ROOF, company, payload_of, taken
 from vttbridge.client import Client, Closed, Settings
 from vttbridge_protocol import CloseCode, ExecutorState, Plain
 
@@ -24,7 +24,7 @@ async def claim(client: Client, *, force: bool = False) -> ExecutorState:
 async def test_a_commit_waits_for_an_executor_and_is_confirmed_by_it(tmp_path: Path) -> None:
     """It waits; with an executor it happens under a term, and is sent again until confirmed."""
     async with company(tmp_path) as here:
-        await here.gm.upload_scene("roof", payload_of(ROOF), home="vtt")
+        await taken(here.gm.upload_scene("roof", payload_of(ROOF), home="vtt"))
         waiting = await here.gm.act("roof", "knock_back", PUSH, id="e" * 32)
         assert (waiting.outcome, waiting.waits) == ("pending", "executor")
         first = await Client.auth(here.server.url, here.gm.token, STAYS)
@@ -46,22 +46,22 @@ async def test_a_commit_waits_for_an_executor_and_is_confirmed_by_it(tmp_path: P
         assert (old.outcome, old.code) == ("invalid", "old_term")
         done = await second.command(wire.Applied(seq, again.term, (wire.Write("Token.x", "x", 1, 5),)))
         assert done.outcome == "done"
-        assert not here.server.house.desks["night"].ledger.table.unapplied()
+        assert not here.server.registry.tables["night"].journal.table.unapplied()
         await second.close()
 
 
 async def test_what_nobody_confirmed_is_sent_again_however_long_ago(tmp_path: Path) -> None:
     """A commit that is no longer at hand is read from the log for the next executor, with its term."""
     async with company(tmp_path) as here:
-        await here.gm.upload_scene("roof", payload_of(ROOF), home="vtt")
+        await taken(here.gm.upload_scene("roof", payload_of(ROOF), home="vtt"))
         first = await Client.auth(here.server.url, here.gm.token, STAYS)
         await claim(first)
         done = await here.gm.act("roof", "knock_back", PUSH)
         assert done.seq is not None
         await first.close()
-        window = here.server.house.desks["night"].ledger.window
+        window = here.server.registry.tables["night"].journal.recent_events
         for x in range(3):
-            await here.gm.change("roof", "ann", {"place": {"x": x, "y": 7}})
+            await taken(here.gm.change("roof", "ann", {"place": {"x": x, "y": 7}}))
         while window.oldest < done.seq:
             window.let_go()
         second = await Client.auth(here.server.url, here.gm.token, STAYS)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import vttbridge_protocol as wire
-from end_to_end.at_a_table import LOCAL
+from end_to_end.at_a_table import LOCAL, taken
 from end_to_end.fake_foundry import FakeFoundry, Record, real_scene
 from end_to_end.followed_scene import KEEP, PUSH, at, piece, push, sound, table_of, with_defaults
 from end_to_end.map_games import Pair, pairs
@@ -23,8 +23,8 @@ MANSION = "majorvictory--mansion-floor-2.json"
 
 
 def in_the_open(scene: Scene, taken: tuple[wire.WirePlace, ...]) -> Pair:
-    """Give two places side by side with free floor behind the second one."""
-    others = {(place.x, place.y) for place in taken}
+    """Return two places side by side with free floor behind the second one."""
+    others = {(connection.x, connection.y) for connection in taken}
     for pair in pairs(scene, Cells(), "mansion"):
         way = pair.target.at.minus(pair.mover.at)
         behind = [pair.target.at.plus(way.times(step)) for step in (1.0, 2.0)]
@@ -53,20 +53,20 @@ async def test_a_real_scene_is_followed_pushed_on_and_undone(tmp_path: Path) -> 
         assert len(scene.pieces) == len(foundry.of("tokens")) > 20
         mover, target = (str(token["_id"]) for token in foundry.of("tokens")[:2])
         spot = in_the_open(Scene.build(spec), tuple(one.place for one in scene.pieces))
-        for token, place in ((mover, spot.mover), (target, spot.target)):
+        for token, connection in ((mover, spot.mover), (target, spot.target)):
             dragged = await foundry.change(
-                "tokens", token, x=place.x * canvas.size, y=place.y * canvas.size, width=1, height=1
+                "tokens", token, x=connection.x * canvas.size, y=connection.y * canvas.size, width=1, height=1
             )
             assert dragged.outcome == "done"
             await gm.caught_up()
-            assert at(foundry, token)[:2] == (place.x, place.y)
+            assert at(foundry, token)[:2] == (connection.x, connection.y)
         door = next(wall for wall in foundry.of("walls") if wall["door"] == 1 and wall.get("ds") == 0)
         assert (await foundry.change("walls", str(door["_id"]), ds=1)).outcome == "done"
         await gm.caught_up()
         scene = gm.state.scene("keep")
         assert scene is not None
         assert scene.ground.doors == (wire.DoorState(str(door["_id"]), "open"),)
-        await gm.command(wire.TableSet(policy="all"))
+        await taken(gm.command(wire.TableSet(policy="all")))
         before = dict(foundry.find("tokens", target))
         fields: Mapping[str, Plain] = {"source": mover, "targets": [target], "distance": 4}
         assert (await gm.act("keep", "push", fields)).outcome == "pending"
@@ -85,7 +85,7 @@ async def test_a_real_scene_is_followed_pushed_on_and_undone(tmp_path: Path) -> 
         assert (await gm.undo(order.seq)).outcome == "done"
         assert (await foundry.carry_out(await foundry.vtt.order())).outcome == "done"
         assert (moved["x"], moved["y"]) == (before["x"], before["y"])
-        assert not server.house.desks["night"].ledger.table.unapplied()
+        assert not server.registry.tables["night"].journal.table.unapplied()
         sound(server)
 
 
@@ -95,10 +95,10 @@ async def test_a_later_push_starts_from_where_a_person_left_the_token(tmp_path: 
         await push(foundry)
         assert at(foundry, "ben") == (5, 1, 0)
         assert (foundry.find("tokens", "ben")["x"], foundry.find("tokens", "ben")["y"]) == (500, 100)
-        await foundry.change("tokens", "ben", y=300)
+        await taken(foundry.change("tokens", "ben", y=300))
         await foundry.vtt.client.caught_up()
         assert at(foundry, "ben") == (5, 3, 0)
-        await foundry.change("tokens", "ann", x=400, y=300)
+        await taken(foundry.change("tokens", "ann", x=400, y=300))
         await push(foundry)
         assert at(foundry, "ben") == (8, 3, 0)
         assert foundry.find("tokens", "ben")["x"] == 800
@@ -109,7 +109,7 @@ async def test_a_wall_that_is_built_stops_the_next_push_and_takes_no_undo_away(t
     """The next version of the scene; what was pushed before it can be taken back, and is written back."""
     async with table_of(tmp_path) as (server, foundry):
         first = await push(foundry)
-        await foundry.change("tokens", "ben", x=200)
+        await taken(foundry.change("tokens", "ben", x=200))
         built = await foundry.create("walls", {"_id": "new", "c": [400, 0, 400, 300], "move": 20})
         assert built.outcome == "done"
         assert built.facts["counts"] == {"walls": 1}
@@ -135,10 +135,10 @@ async def test_the_same_message_twice_is_one(tmp_path: Path) -> None:
             ("done", replies[0].seq, False),
             ("done", replies[0].seq, True),
         ]
-        await foundry.change("tokens", "ben", x=700)
+        await taken(foundry.change("tokens", "ben", x=700))
         late = await foundry.vtt.documents("keep", change, id="b" * 32)
         assert (late.seq, late.dup) == (replies[0].seq, True)
-        await foundry.change("tokens", "ben", y=300)
+        await taken(foundry.change("tokens", "ben", y=300))
         await foundry.vtt.client.caught_up()
         assert at(foundry, "ben") == (7, 3, 0)
         seq = foundry.vtt.client.seq
@@ -170,7 +170,7 @@ async def test_a_person_was_faster_than_the_plan(tmp_path: Path) -> None:
         assert (await gm.act("keep", "push", PUSH)).outcome in {"done", "pending"}
         await with_defaults(foundry)
         order = await foundry.vtt.order()
-        await foundry.change("tokens", "ben", x=300, y=400)
+        await taken(foundry.change("tokens", "ben", x=300, y=400))
         assert (await foundry.carry_out(order)).outcome == "done"
         diverged = await gm.event("diverged")
         assert diverged.data["places"] == [
@@ -178,7 +178,7 @@ async def test_a_person_was_faster_than_the_plan(tmp_path: Path) -> None:
         ]
         assert at(foundry, "ben") == (3, 4, 0)
         assert foundry.find("tokens", "ben")["x"] == 300
-        assert not server.house.desks["night"].ledger.table.unapplied()
+        assert not server.registry.tables["night"].journal.table.unapplied()
         sound(server)
 
 
@@ -186,7 +186,7 @@ async def test_the_echo_of_a_plan_changes_nothing(tmp_path: Path) -> None:
     """It bears the plan's mark; a mark that nobody gave moves the token as a person does."""
     async with table_of(tmp_path) as (server, foundry):
         seq = await push(foundry)
-        await foundry.change("tokens", "ann", x=300)
+        await taken(foundry.change("tokens", "ann", x=300))
         rows = foundry.vtt.client.seq
         echo: Record = {"_id": "ben", "x": 200, "flags": {"vttbridge": {"seq": seq}}}
         reply = await foundry.vtt.documents("keep", DocumentSet("tokens", updated=(echo,)))
@@ -273,5 +273,5 @@ async def test_what_was_not_confirmed_is_written_after_a_restart(tmp_path: Path)
         repeated = await again.vtt.order()
         assert (repeated.seq, repeated.updates) == (order.seq, order.updates)
         assert (await again.carry_out(repeated)).outcome == "done"
-        assert not server.house.desks["night"].ledger.table.unapplied()
+        assert not server.registry.tables["night"].journal.table.unapplied()
         sound(server)

@@ -8,8 +8,8 @@ import pytest
 from end_to_end.at_a_table import LOCAL
 from end_to_end.followed_scene import KEEP, table_of
 from vttbridge.formats.foundry.live import Documents
-from vttbridge.server import following
-from vttbridge.server.following import MOST_SCENES, Following
+from vttbridge.server.tables import vtt_documents
+from vttbridge.server.tables.vtt_documents import MAX_SCENES, VttDocuments
 from vttbridge_protocol import DocumentSet, Plain
 
 
@@ -27,7 +27,7 @@ async def test_a_message_that_takes_too_long_to_read_is_told_so(tmp_path: Path) 
 
 async def test_changes_do_not_grow_without_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """After too many bytes of them the scene is to be sent whole, and is followed on from there."""
-    monkeypatch.setattr(following, "MOST_CHANGED_BYTES", 10_000)
+    monkeypatch.setattr(vtt_documents, "MAX_CHANGED_BYTES", 10_000)
     async with table_of(tmp_path) as (_, foundry):
         codes: list[str] = []
         for number in range(8):
@@ -40,11 +40,11 @@ async def test_changes_do_not_grow_without_end(tmp_path: Path, monkeypatch: pyte
 
 def test_few_scenes_are_kept_and_none_of_who_is_gone() -> None:
     """The oldest go first, and those of a connection with it."""
-    known = Following()
-    for number in range(MOST_SCENES + 1):
-        known.keep(f"s{number}", Documents({}), "one" if number < MOST_SCENES else "other")
+    known = VttDocuments()
+    for number in range(MAX_SCENES + 1):
+        known.keep(f"s{number}", Documents({}), "one" if number < MAX_SCENES else "other")
     assert known.of("s0", "one") is None
     assert known.of("s1", "one") is not None
     known.left("one")
     assert known.of("s1", "one") is None
-    assert known.of(f"s{MOST_SCENES}", "other") is not None
+    assert known.of(f"s{MAX_SCENES}", "other") is not None

@@ -7,22 +7,23 @@ from pathlib import Path
 import pytest
 
 from end_to_end.at_a_table import company, payload_of
+from vttbridge.client import Settings
 from vttbridge.geometry.scene import SceneSpec
 from vttbridge.geometry.terrain import Wall
 from vttbridge.geometry.vec import Vec
-from vttbridge.server import house
-from vttbridge.server.log_codec import encode_scene
+from vttbridge.server.tables import registry
+from vttbridge.storage.codec import encode_scene
 from vttbridge.table import Table
 from vttbridge_protocol import Look, Preview, Reply, Snapshot
 
-MOST = 10_000
+MAX_TEST_HARD_WEATHER = 10_000
 
 
 def full_scene(name: str) -> SceneSpec:
-    """Give a scene with as many walls as one may have."""
+    """Return a scene with as many walls as one may have."""
     walls = tuple(
         Wall(f"w{number}", Vec(number % 100, number // 100), Vec(number % 100, number // 100 + 1))
-        for number in range(MOST)
+        for number in range(MAX_TEST_HARD_WEATHER)
     )
     return SceneSpec(id=name, name=name, width=100, height=101, walls=walls)
 
@@ -47,7 +48,7 @@ async def test_a_large_scene_is_written_beside_the_event_loop(
         threads.append(threading.current_thread())
         return encode_scene(spec)
 
-    monkeypatch.setattr(house, "encode_scene", noted)
+    monkeypatch.setattr(registry, "encode_scene", noted)
     async with company(tmp_path):
         assert threads
         assert threading.current_thread() not in threads
@@ -55,7 +56,7 @@ async def test_a_large_scene_is_written_beside_the_event_loop(
 
 async def test_looks_do_not_pile_up(tmp_path: Path) -> None:
     """Who looks again before the last look was begun is told to wait."""
-    async with company(tmp_path) as here:
+    async with company(tmp_path, player=Settings(tries=1)) as here:
         seen = await asyncio.gather(*(here.player.request(Look()) for _ in range(9)))
         assert sum(isinstance(one, Snapshot) for one in seen) >= 1
         told = {(one.outcome, one.code) for one in seen if isinstance(one, Reply)}

@@ -119,11 +119,11 @@ BAD = [
 async def test_a_map_that_is_none_is_told_in_a_sentence(tmp_path: Path, payload: bytes, format_: str) -> None:
     """It is invalid with a reason; nothing is written, and the connection goes on."""
     async with company(tmp_path) as here:
-        rows = here.server.house.desks["night"].ledger.seq
+        rows = here.server.registry.tables["night"].journal.seq
         reply = await here.gm.upload_scene("bad", payload, format="uvtt" if format_ == "uvtt" else "scene")
         assert (reply.outcome, reply.code) == ("invalid", "bad_scene"), reply
         assert "\n" not in str(reply.facts["reason"])
-        assert here.server.house.desks["night"].ledger.seq == rows
+        assert here.server.registry.tables["night"].journal.seq == rows
         assert (await here.gm.put("roof", piece("dan", 8, 8))).outcome == "done"
 
 

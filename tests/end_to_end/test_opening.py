@@ -10,11 +10,11 @@ from end_to_end.at_a_table import LOCAL, two_tables
 from end_to_end.raw import close_code, raw, say
 from vttbridge.client import Client
 from vttbridge.errors import StoreFault
-from vttbridge.server import owner
 from vttbridge.server.app import Server, running
-from vttbridge.server.store_memory import MemoryStore
+from vttbridge.server.http import admin_api
 from vttbridge.table import AccessChanges, Record
-from vttbridge.table.store import UNCHANGED
+from vttbridge.table.log.store import UNCHANGED
+from vttbridge.testing.memory_store import MemoryStore
 from vttbridge_protocol import Auth, CloseCode
 
 PATIENT = 20.0
@@ -32,7 +32,7 @@ class SlowStore(MemoryStore):
         self.fails = False
 
     def read(self, table: str, after: int = 0, most: int | None = None) -> Iterator[Record]:
-        """Give rows, those of the slow table when the test lets them go."""
+        """Return rows, those of the slow table when the test lets them go."""
         if table == self.slow:
             self.asked.set()
             self.opened += 1
@@ -104,8 +104,8 @@ async def test_who_is_put_out_while_a_table_is_opened_does_not_come_in(tmp_path:
         async with raw(server.url) as link:
             await say(link, Auth(slow))
             await asked(store)
-            seat = next(seat for seat in server.house.seats.book.seats if seat.table == "night")
-            ending = asyncio.create_task(owner.revoke(server.house, seat.id))
+            seat = next(seat for seat in server.registry.seats.registry.seats if seat.table == "night")
+            ending = asyncio.create_task(admin_api.revoke(server.registry, seat.id))
             await asyncio.sleep(0)
             store.let.set()
             assert await close_code(link) == CloseCode.NOT_ACCEPTED
@@ -126,4 +126,4 @@ async def test_a_server_that_stops_opens_no_table(tmp_path: Path) -> None:
         assert await close_code(link) == CloseCode.RESTART
         store.let.set()
         await stopping
-        assert "night" not in server.house.desks
+        assert "night" not in server.registry.tables

@@ -7,13 +7,14 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
-from long_log import LongLog
-from scale import scaled
-from vttbridge.server.demo.headless import show
-from vttbridge.server.exchange import export_to
+from support.long_log import LongLog
+from support.scale import scaled
+from vttbridge.demo.headless import show
+from vttbridge.storage.log_file import export_to
 from vttbridge.testing.checkout import offer_rulesets
 
 ROOT = Path(__file__).parent.parent.parent
@@ -44,18 +45,19 @@ def _run(*words: str | Path, cwd: Path = ROOT) -> str:
     return done.stdout
 
 
-def _installed(python: Path, folder: Path) -> Path:
-    """Install the project into an environment of its own; gives its command."""
-    _run(python, "-m", "venv", folder)
-    _run(folder / "bin" / "pip", "install", "--quiet", "--disable-pip-version-check", ROOT)
+def _installed(python: Path, wheel: Path, folder: Path) -> Path:
+    """Install the wheel into an environment of its own; returns its command."""
+    _run(python, "-m", "venv", "--without-pip", folder)
+    pip = (sys.executable, "-m", "pip", "--python", folder / "bin" / "python", "--disable-pip-version-check")
+    _run(*pip, "install", "--quiet", "--no-compile", wheel)
     return folder / "bin" / "vttbridge"
 
 
 LAST = """
 import sys
 from pathlib import Path
-from vttbridge.server.exchange import read_log
-from vttbridge.server.verify import book_of, of_file, steps_of
+from vttbridge.storage.log_file import read_log
+from vttbridge.storage.verify import book_of, of_file, steps_of
 source = of_file(read_log(Path(sys.argv[1])))
 for step in steps_of(source):
     last = step.after
@@ -63,28 +65,34 @@ print(last.seq, book_of(source).hash(last))
 """
 
 
+class Played(NamedTuple):
+    """What was played here: logs and what verifying them prints; the long one, its last row and state."""
+
+    verified: dict[Path, str]
+    long: Path
+    last_state: str
+
+
 @pytest.fixture(scope="module")
-def long_log(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
-    """Play for long; gives the log's file, and its last row with the hash of the state then."""
+def played(tmp_path_factory: pytest.TempPathFactory) -> Played:
+    """Play the demo's fights and a long one, and verify them."""
     offer_rulesets()
-    played = LongLog(scaled(10_000))
-    log = tmp_path_factory.mktemp("long") / "long.vttlog"
-    export_to(played.store, "long", log)
-    return log, f"{played.ledger.seq} {played.ledger.table.state_hash()}\n"
+    folder = tmp_path_factory.mktemp("played")
+    tally = asyncio.run(show(folder / "data", lambda _line: None))
+    assert tally.faults == []
+    long_log, long = LongLog(scaled(10_000)), folder / "long.vttlog"
+    export_to(long_log.store, "long", long)
+    logs = (*sorted((folder / "data").glob("*.vttlog")), *sorted(GOLDEN.glob("*.vttlog")), long)
+    verified = {log: _run(sys.executable, "-m", "vttbridge", "verify", log, "--recompute") for log in logs}
+    return Played(verified, long, f"{long_log.ledger.seq} {long_log.ledger.table.state_hash()}\n")
 
 
 @pytest.mark.parametrize("python", _others(), ids=lambda path: Path(path).parent.parent.name)
-def test_another_python_decides_the_same(python: Path, tmp_path: Path, long_log: tuple[Path, str]) -> None:
+def test_another_python_decides_the_same(python: Path, tmp_path: Path, wheel: Path, played: Played) -> None:
     """All scenarios pass there; fights, a long log and those of 0.1 come to the same rows and states."""
-    offer_rulesets()
-    tally = asyncio.run(show(tmp_path / "data", lambda _line: None))
-    assert tally.faults == []
-    command = _installed(python, tmp_path / "venv")
-    long, last_state = long_log
-    assert _run(command.with_name("python"), "-c", LAST, long, cwd=tmp_path) == last_state
-    for log in (*sorted((tmp_path / "data").glob("*.vttlog")), *sorted(GOLDEN.glob("*.vttlog")), long):
-        here = _run(sys.executable, "-m", "vttbridge", "verify", log, "--recompute")
-        there = _run(command, "verify", log, "--recompute", cwd=tmp_path)
-        assert there == here
+    command = _installed(python, wheel, tmp_path / "venv")
+    assert _run(command.with_name("python"), "-c", LAST, played.long, cwd=tmp_path) == played.last_state
+    for log, here in played.verified.items():
+        assert _run(command, "verify", log, "--recompute", cwd=tmp_path) == here
     last = _run(command, "check", ROOT / "tests" / "scenarios", cwd=tmp_path).strip().splitlines()[-1]
     assert re.fullmatch(r"[1-9]\d* passed, 0 failed", last)

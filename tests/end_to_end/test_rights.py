@@ -10,21 +10,21 @@ import msgspec
 import pytest
 
 import vttbridge_protocol as wire
-from end_to_end.at_a_table import LOCAL, company, payload_of, piece
+from end_to_end.at_a_table import LOCAL, answered, company, payload_of, piece, taken
 from end_to_end.raw import close_code, hear, raw, say
 from end_to_end.test_coming_back import something
 from protocol.examples import EXAMPLES
-from scale import scaled
+from support.scale import scaled
+from vttbridge.auth.tokens import make_token
 from vttbridge.client import Client, Closed, Settings
 from vttbridge.geometry.scene import SceneSpec
 from vttbridge.geometry.terrain import Area, Hindering, Wall
 from vttbridge.geometry.vec import Vec
-from vttbridge.server import crowd
+from vttbridge.server.access.seat_service import MAX_INVITES
 from vttbridge.server.app import Server, running
-from vttbridge.server.logging import set_up
-from vttbridge.server.seat_service import MOST_INVITES
-from vttbridge.session.credentials import make_token
-from vttbridge.table import Book, Row, Step
+from vttbridge.server.runtime.logging import set_up
+from vttbridge.server.tables import members
+from vttbridge.table import GameContext, LogEvent, Transition
 from vttbridge_protocol import COMMANDS, REQUESTS, Auth, CloseCode, Encoding, Message, Pair, Plain, Reply
 
 PLAYERS_MAY = {"act", "answer", "reject"}
@@ -37,7 +37,7 @@ NO = ("refused", "NOT_ALLOWED")
 
 
 def example(word: str) -> Message:
-    """Give a filled message of a type."""
+    """Return a filled message of a type."""
     return next(one.body for one in EXAMPLES if wire.word_of(one.body) == word)
 
 
@@ -52,20 +52,20 @@ async def test_every_message_by_every_role(tmp_path: Path, word: str) -> None:
     async with company(tmp_path) as here:
         watcher = await observer_at(here.server)
         await watcher.caught_up()
-        ledger = here.server.house.desks["night"].ledger
-        rows = ledger.seq
+        journal = here.server.registry.tables["night"].journal
+        rows = journal.seq
         for client, may in ((here.player, PLAYERS_MAY), (watcher, set[str]())):
             answer = await client.request(example(word))
             refused = isinstance(answer, Reply) and (answer.outcome, answer.code) == NO
             assert refused == (word in COMMANDS - may or word in GMS_ONLY), (word, answer)
-        assert ledger.seq == rows
+        assert journal.seq == rows
         await watcher.close()
 
 
 async def test_a_player_does_not_move_what_is_anothers(tmp_path: Path) -> None:
     """An action of pieces that are all somebody else's is refused."""
     async with company(tmp_path) as here:
-        await here.gm.put("roof", piece("cid", 5, 1))
+        await taken(here.gm.put("roof", piece("cid", 5, 1)))
         reply = await here.player.act(
             "roof", "knock_back", {"targets": ["ben"], "squares": 1, "source": "cid"}
         )
@@ -104,17 +104,19 @@ async def about_hidden_things(gm: Client, chance: random.Random) -> None:
     match chance.randrange(6):
         case 0:
             door = wire.DoorState(f"{CANARY}-door", "open" if chance.random() < 0.5 else "closed")
-            await gm.command(wire.SceneChanged("roof", doors=(door,)))
+            await answered(gm.command(wire.SceneChanged("roof", doors=(door,))))
         case 1:
-            await gm.command(wire.SceneChanged("roof", walls_gone=(f"{CANARY}-wall",)))
+            await answered(gm.command(wire.SceneChanged("roof", walls_gone=(f"{CANARY}-wall",))))
         case 2:
-            await gm.change("roof", spy, {"place": {"x": x, "y": y}, "statuses": [f"{CANARY}-status"]})
+            await answered(
+                gm.change("roof", spy, {"place": {"x": x, "y": y}, "statuses": [f"{CANARY}-status"]})
+            )
         case 3:
-            await gm.act("roof", "knock_back", {"targets": [spy], "squares": 2, "source": "ann"})
+            await answered(gm.act("roof", "knock_back", {"targets": [spy], "squares": 2, "source": "ann"}))
         case 4:
-            await gm.act("roof", "knock_back", {"targets": ["ben"], "squares": 4, "source": spy})
+            await answered(gm.act("roof", "knock_back", {"targets": ["ben"], "squares": 4, "source": spy}))
         case _:
-            await gm.change("roof", spy, {"numbers": {f"{CANARY}-number": x}})
+            await answered(gm.change("roof", spy, {"numbers": {f"{CANARY}-number": x}}))
 
 
 async def what_others_hear(tmp_path: Path, rounds: int) -> list[bytes]:
@@ -131,13 +133,16 @@ async def what_others_hear(tmp_path: Path, rounds: int) -> list[bytes]:
         watcher = await Client.pair(
             line, "Olga", msgspec.structs.replace(settings, encoding=Encoding.MSGPACK)
         )
-        await here.gm.upload_scene("roof", payload_of(SECRET))
+        await answered(here.gm.upload_scene("roof", payload_of(SECRET)))
         spy = piece(f"{CANARY}-piece", 4, 4, hidden=True, attack=9, defense=10)
-        await here.gm.put("roof", msgspec.structs.replace(spy, name=f"The {CANARY}", owner=f"{CANARY}-owner"))
+        await answered(
+            here.gm.put("roof", msgspec.structs.replace(spy, name=f"The {CANARY}", owner=f"{CANARY}-owner"))
+        )
         for _ in range(rounds):
             await about_hidden_things(here.gm, chance)
             if chance.random() < 0.1:
-                await here.player.act("roof", "knock_back", PUSH)
+                reply = await here.player.act("roof", "knock_back", PUSH)
+                assert reply.outcome == "pending" or reply.code == "too_many_holds", reply
                 await here.player.preview("roof", "knock_back", PUSH, odds=True)
                 await here.player.look()
         await watcher.caught_up()
@@ -154,14 +159,14 @@ async def test_nothing_hidden_is_ever_sent_to_others(tmp_path: Path) -> None:
     assert not [frame for frame in heard if CANARY.encode() in frame.lower()]
 
 
-def whole_row(_book: Book, step: Step, _seat: str) -> Row:
-    """Give a row as it is, whoever asks."""
+def whole_row(_book: GameContext, step: Transition, _seat: str) -> LogEvent:
+    """Return a row as it is, whoever asks."""
     return step.row
 
 
 async def test_without_the_view_it_would_be(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """With the view of rows switched off the same word does reach them, so the test above can fail."""
-    monkeypatch.setattr(crowd, "seen", whole_row)
+    monkeypatch.setattr(members, "seen", whole_row)
     heard = await what_others_hear(tmp_path, 30)
     assert [frame for frame in heard if CANARY.encode() in frame.lower()]
 
@@ -170,7 +175,7 @@ async def test_a_revealed_piece_comes_and_a_hidden_one_goes(tmp_path: Path) -> N
     """Players see a piece from the moment when it is no longer hidden, and not after it is again."""
     async with company(tmp_path) as here:
         for hidden in (False, True, False):
-            await here.gm.change("roof", "spy", {"hidden": hidden})
+            await taken(here.gm.change("roof", "spy", {"hidden": hidden}))
             await here.player.caught_up()
             scene = here.player.state.scene("roof")
             assert scene is not None
@@ -245,7 +250,7 @@ async def test_guesses_from_many_addresses_shut_a_table_and_not_its_game_master(
 
 
 async def test_a_player_knocks_and_is_admitted(tmp_path: Path) -> None:
-    """The game master sees the same two words, opens, and gives the player the player's pieces."""
+    """The game master sees the same two words, opens, and returns the player the player's pieces."""
     async with company(tmp_path) as here:
         words: list[str] = []
 
@@ -299,11 +304,12 @@ async def test_an_invite_lets_several_in_and_a_revoked_seat_is_put_out(tmp_path:
 async def test_invites_do_not_pile_up(tmp_path: Path) -> None:
     """Beyond a number of open ones a game master is refused, and nothing more is written to the disk."""
     async with company(tmp_path) as here:
-        for _ in range(MOST_INVITES):
+        for _ in range(MAX_INVITES):
             assert isinstance(await here.gm.request(wire.Invite("player")), wire.Invited)
         written = here.server.store.access_records()
         no = await here.gm.request(wire.Invite("player"))
         assert isinstance(no, Reply)
         assert (no.outcome, no.code) == ("refused", "TOO_MANY_INVITES")
-        await here.gm.command(wire.Admit("nobody", allow=True))
+        nobody = await here.gm.command(wire.Admit("nobody", allow=True))
+        assert (nobody.outcome, nobody.code) == ("refused", "NO_SUCH_KNOCK")
         assert here.server.store.access_records() == written

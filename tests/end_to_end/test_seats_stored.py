@@ -14,9 +14,9 @@ from end_to_end.raw import close_code, hear, raw, say
 from end_to_end.test_storage import SmallStore
 from vttbridge.client import Client, Closed
 from vttbridge.errors import StoreFault
-from vttbridge.server import owner
 from vttbridge.server.app import Server, running
-from vttbridge.server.store_sqlite import ANCHORS
+from vttbridge.server.http import admin_api
+from vttbridge.storage.sqlite.store import HEADS
 from vttbridge_protocol import Auth, CloseCode, Pair
 
 FULL = ("busy", "storage_full")
@@ -31,13 +31,13 @@ class Small(msgspec.Struct, frozen=True):
     gm: Client
 
     async def seats(self) -> tuple[str, ...]:
-        """Give the seats that the table knows, once it is loaded again if it must be."""
+        """Return the seats that the table knows, once it is loaded again if it must be."""
         listed = await self.gm.request(wire.Seats())
         assert isinstance(listed, wire.SeatList)
         return tuple(seat.seat for seat in listed.seats)
 
     async def kept(self) -> tuple[object, ...]:
-        """Give what the store and the table have of seats: rows, what lets in, who sits."""
+        """Return what the store and the table have of seats: rows, what lets in, who sits."""
         return self.store.head("night"), self.store.access_records(), await self.seats()
 
 
@@ -53,7 +53,7 @@ async def small(folder: Path) -> AsyncGenerator[Small]:
 
 
 async def not_seated(url: str, code: str) -> wire.Error:
-    """Pair where there is no room; gives what is said before the connection is closed."""
+    """Pair where there is no room; returns what is said before the connection is closed."""
     async with raw(url) as link:
         await say(link, Pair(code))
         said = await hear(link, "error")
@@ -178,7 +178,7 @@ async def test_an_invite_that_cannot_be_stored_is_not_told(tmp_path: Path) -> No
         assert isinstance(no, wire.Reply)
         assert (no.outcome, no.code) == FULL
         here.store.is_full = False
-        assert not here.server.house.seats.book.openings
+        assert not here.server.registry.seats.registry.openings
 
 
 async def test_the_owner_is_told_what_cannot_be_stored(tmp_path: Path) -> None:
@@ -186,18 +186,18 @@ async def test_the_owner_is_told_what_cannot_be_stored(tmp_path: Path) -> None:
     async with small(tmp_path) as here:
         line = await here.server.pairing_line("night", role="player")
         assert here.gm.welcome is not None
-        house, seat = here.server.house, here.gm.welcome.seat
+        registry, seat = here.server.registry, here.gm.welcome.seat
         before = await here.kept()
         here.store.is_full = True
         with pytest.raises(StoreFault, match="no room"):
-            await owner.pair(house, "night", "", "gm")
+            await admin_api.pair(registry, "night", "", "gm")
         with pytest.raises(StoreFault, match="free some room"):
-            await owner.revoke(house, seat)
+            await admin_api.revoke(registry, seat)
         assert await here.kept() == before
         assert here.gm.is_live
         here.store.is_full = False
         await (await Client.pair(line, "Ann")).close()
-        assert seat not in {one.id for one in await owner.revoke(house, seat)}
+        assert seat not in {one.id for one in await admin_api.revoke(registry, seat)}
         with pytest.raises(Closed) as over:
             await here.gm.until(lambda _: False)
         assert over.value.code == CloseCode.REVOKED
@@ -224,7 +224,7 @@ async def test_a_table_that_takes_no_rows_seats_nobody_and_lets_tokens_end(tmp_p
         gm = await Client.pair(await server.pairing_line("night", "heroclix"), "Gwen")
         assert gm.welcome is not None
         await gm.close()
-    (tmp_path / ANCHORS).unlink()
+    (tmp_path / HEADS).unlink()
     async with running(LOCAL, tmp_path) as server:
         line = await server.pairing_line("night")
         async with raw(server.url) as link:
@@ -233,8 +233,8 @@ async def test_a_table_that_takes_no_rows_seats_nobody_and_lets_tokens_end(tmp_p
             assert isinstance(said, wire.Error)
             assert said.code == "table_unreadable"
             assert await close_code(link) == CloseCode.INTERNAL
-        (seat,) = server.house.seats.book.seats
-        assert await owner.revoke(server.house, seat.id) == []
+        (seat,) = server.registry.seats.registry.seats
+        assert await admin_api.revoke(server.registry, seat.id) == []
         with pytest.raises(Closed) as ended:
             await Client.auth(server.url, gm.token)
         assert ended.value.code == CloseCode.NOT_ACCEPTED
@@ -244,7 +244,7 @@ async def test_an_address_that_was_blocked_is_blocked_after_a_restart(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Six wrong tokens block their address also at the next server, while time stands still."""
-    monkeypatch.setattr("vttbridge.server.seat_service.now_ms", lambda: 1_000_000)
+    monkeypatch.setattr("vttbridge.server.access.seat_service.now_ms", lambda: 1_000_000)
     async with running(LOCAL, tmp_path) as server:
         gm = await Client.pair(await server.pairing_line("night", "heroclix"), "Gwen")
         await gm.close()

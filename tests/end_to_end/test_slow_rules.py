@@ -11,17 +11,20 @@ import msgspec
 import pytest
 
 from end_to_end.at_a_table import LOCAL, company
-from vttbridge.client import Client
-from vttbridge.geometry.allowance import go_on
+from vttbridge.client import Client, Settings
+from vttbridge.geometry.allowance import checkpoint
 from vttbridge.rules.dice import Uniform
-from vttbridge.server.foreseeing import MOST_WAITING
+from vttbridge.server.tables.previews import MAX_WAITING
 from vttbridge.table import NOW, Decision, Live, Table
-from vttbridge.table.commands import Act, Command
-from vttbridge.table.preview import Asking, Preview
+from vttbridge.table.decisions.preview import Preview, PreviewRequest
+from vttbridge.table.model.commands import Act, Command
 from vttbridge_protocol import Plain, PreviewResult, Reply
 
 PUSH: Mapping[str, Plain] = {"targets": ["ben"], "squares": 3, "source": "ann"}
-SETTLE = Table.settle
+PATIENT = 60.0
+"""Seconds after which a test that waits for an event fails."""
+
+SETTLE = Table.decide_with
 PREVIEW = Table.preview
 
 
@@ -30,21 +33,21 @@ async def test_a_neighbour_goes_on_while_a_table_thinks(
 ) -> None:
     """While one table's decision takes its time, another table is answered; then the first one is too."""
     going: list[str] = []
+    answered = threading.Event()
 
     def slowly(table: Table, command: Command, uniform: Uniform, live: Live = NOW) -> Decision:
-        if isinstance(command.wish, Act):
-            until = time.monotonic() + 10
-            while "neighbour" not in going and time.monotonic() < until:
-                time.sleep(0.001)
+        if isinstance(command.body, Act):
+            answered.wait(PATIENT)
             going.append("decided")
         return SETTLE(table, command, uniform, live)
 
     async with company(tmp_path) as here:
         other = await Client.pair(await here.server.pairing_line("next", "draw-steel"), "Nora")
-        monkeypatch.setattr(Table, "settle", slowly)
+        monkeypatch.setattr(Table, "decide_with", slowly)
         acting = asyncio.create_task(here.gm.act("roof", "knock_back", PUSH))
         await other.caught_up()
         going.append("neighbour")
+        answered.set()
         assert (await acting).outcome == "done"
         assert going == ["neighbour", "decided"]
         await other.close()
@@ -54,22 +57,22 @@ async def test_commands_do_not_wait_for_previews(tmp_path: Path, monkeypatch: py
     """However many previews a player asks for: few of them wait, the next are busy, and the table goes on."""
     let = threading.Event()
 
-    def slowly(table: Table, seat: str, asking: Asking) -> Preview:
-        let.wait(10)
+    def slowly(table: Table, seat: str, asking: PreviewRequest) -> Preview:
+        let.wait(PATIENT)
         return PREVIEW(table, seat, asking)
 
     config = msgspec.structs.replace(LOCAL, decision_seconds=10.0)
-    async with company(tmp_path, config=config) as here:
+    async with company(tmp_path, config=config, player=Settings(tries=1)) as here:
         monkeypatch.setattr(Table, "preview", slowly)
         flood = [asyncio.create_task(here.player.preview("roof", "knock_back", PUSH)) for _ in range(12)]
-        busy = [await done for done in itertools.islice(asyncio.as_completed(flood), 12 - MOST_WAITING)]
+        busy = [await done for done in itertools.islice(asyncio.as_completed(flood), 12 - MAX_WAITING)]
         assert {(one.outcome, one.code) for one in busy if isinstance(one, Reply)} == {
             ("busy", "too_many_in_flight")
         }
         assert (await here.gm.act("roof", "knock_back", PUSH)).outcome == "done"
         let.set()
         told = [one for one in await asyncio.gather(*flood) if isinstance(one, PreviewResult)]
-        assert len(told) == MOST_WAITING
+        assert len(told) == MAX_WAITING
         again = await here.player.preview("roof", "knock_back", PUSH)
         assert isinstance(again, PreviewResult)
 
@@ -78,20 +81,20 @@ async def test_what_takes_far_too_long_is_busy(tmp_path: Path, monkeypatch: pyte
     """The asker may try again; nothing was written, and the table goes on."""
 
     def never(table: Table, command: Command, uniform: Uniform, live: Live = NOW) -> Decision:
-        until = time.monotonic() + 10
-        while isinstance(command.wish, Act) and time.monotonic() < until:
-            go_on()
-            time.sleep(0.001)
+        # only computing counts, so this computes until it is given up
+        until = time.monotonic() + PATIENT
+        while isinstance(command.body, Act) and time.monotonic() < until:
+            checkpoint()
         return SETTLE(table, command, uniform, live)
 
     config = msgspec.structs.replace(LOCAL, decision_seconds=0.1)
     async with company(tmp_path, config=config) as here:
-        monkeypatch.setattr(Table, "settle", never)
-        rows = here.server.house.desks["night"].ledger.seq
+        monkeypatch.setattr(Table, "decide_with", never)
+        rows = here.server.registry.tables["night"].journal.seq
         reply = await here.gm.act("roof", "knock_back", PUSH)
         assert (reply.outcome, reply.code) == ("busy", "geometry_time")
         assert reply.retry_after_ms
-        assert here.server.house.desks["night"].ledger.seq == rows
+        assert here.server.registry.tables["night"].journal.seq == rows
         monkeypatch.undo()
         assert (await here.gm.act("roof", "knock_back", PUSH)).outcome == "done"
 
@@ -100,12 +103,12 @@ async def test_a_rule_book_that_fails_ends_nothing(tmp_path: Path, monkeypatch: 
     """The asker is told that the rules failed; the next command is decided."""
 
     def broken(table: Table, command: Command, uniform: Uniform, live: Live = NOW) -> Decision:
-        if isinstance(command.wish, Act):
+        if isinstance(command.body, Act):
             raise ZeroDivisionError
         return SETTLE(table, command, uniform, live)
 
     async with company(tmp_path) as here:
-        monkeypatch.setattr(Table, "settle", broken)
+        monkeypatch.setattr(Table, "decide_with", broken)
         reply = await here.gm.act("roof", "knock_back", PUSH)
         assert (reply.outcome, reply.code) == ("invalid", "rules_failed")
         monkeypatch.undo()

@@ -5,10 +5,10 @@ import signal
 from collections.abc import Mapping
 from pathlib import Path
 
-from end_to_end.at_a_table import LOCAL, company, put_pieces
+from end_to_end.at_a_table import LOCAL, company, put_pieces, taken
 from end_to_end.server_process import Process
 from end_to_end.test_coming_back import back_again
-from scale import scaled
+from support.scale import scaled
 from vttbridge.client import Client, Settings
 from vttbridge.server.app import running
 from vttbridge_protocol import PieceChanged, Plain, Reply
@@ -20,7 +20,7 @@ SOON = Settings(jitter=lambda: 0.1)
 async def many(client: Client, count: int) -> list[Reply]:
     """Send many commands at once, each something that can be seen in the log."""
     wishes = (PieceChanged("roof", "ben", {"numbers": {f"n{number}": number}}) for number in range(count))
-    return list(await asyncio.gather(*(client.command(wish, f"{at:032x}") for at, wish in enumerate(wishes))))
+    return list(await asyncio.gather(*(client.command(body, f"{at:032x}") for at, body in enumerate(wishes))))
 
 
 async def test_a_stop_drops_nobodys_work(tmp_path: Path) -> None:
@@ -77,7 +77,9 @@ async def test_an_open_question_survives_a_restart(tmp_path: Path) -> None:
     """The player is asked again after a restart, and the answer leads on."""
     async with company(tmp_path, ruleset="draw-steel") as here:
         owner = here.player.welcome.seat if here.player.welcome is not None else ""
-        await here.gm.change("roof", "ben", {"owner": owner, "numbers": {"stability": 2, "stamina": 20}})
+        await taken(
+            here.gm.change("roof", "ben", {"owner": owner, "numbers": {"stability": 2, "stamina": 20}})
+        )
         push: Mapping[str, Plain] = {"source": "ann", "targets": ["ben"], "distance": 4}
         pending = await here.gm.act("roof", "push", push)
         assert pending.waits == "question"
@@ -95,9 +97,11 @@ async def test_when_who_is_asked_leaves_the_game_master_is_asked(tmp_path: Path)
     """A question does not wait for somebody who is not there."""
     async with company(tmp_path, ruleset="draw-steel") as here:
         owner = here.player.welcome.seat if here.player.welcome is not None else ""
-        await here.gm.change("roof", "ben", {"owner": owner, "numbers": {"stability": 2, "stamina": 20}})
+        await taken(
+            here.gm.change("roof", "ben", {"owner": owner, "numbers": {"stability": 2, "stamina": 20}})
+        )
         push: Mapping[str, Plain] = {"source": "ann", "targets": ["ben"], "distance": 4}
-        await here.gm.act("roof", "push", push)
+        await taken(here.gm.act("roof", "push", push))
         await here.player.question()
         assert not here.gm.asked
         await here.player.close()

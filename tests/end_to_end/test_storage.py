@@ -9,12 +9,12 @@ import msgspec
 import pytest
 
 import vttbridge_protocol as wire
-from end_to_end.at_a_table import LOCAL, piece, put_pieces, two_tables
+from end_to_end.at_a_table import LOCAL, piece, put_pieces, taken, two_tables
 from vttbridge.client import Client, Closed, Settings
 from vttbridge.server.app import Server, running
-from vttbridge.server.store_memory import MemoryStore
 from vttbridge.table import AccessChanges, Record, StorageFull
-from vttbridge.table.store import UNCHANGED
+from vttbridge.table.log.store import UNCHANGED
+from vttbridge.testing.memory_store import MemoryStore
 from vttbridge_protocol import CloseCode, Message, Plain, Reply
 
 PUSH: Mapping[str, Plain] = {"targets": ["ben"], "squares": 3, "source": "ann"}
@@ -120,7 +120,7 @@ EVERY_KIND: tuple[Message, ...] = (
 async def all_done(server: Server) -> None:
     """Wait until every job that stands in the mailbox has run; what it says may still wait."""
     done = asyncio.Event()
-    server.house.desks["night"].hub.post(done.set)
+    server.registry.tables["night"].mailbox.post(done.set)
     await done.wait()
 
 
@@ -150,7 +150,7 @@ async def test_everything_behind_a_failed_write_is_answered(tmp_path: Path) -> N
         assert told["seats"] == await first
         await gm.look()
         assert gm.state_hash == before
-        assert {place.session.in_flight for place in server.places} == {0}
+        assert {connection.session.in_flight for connection in server.connections} == {0}
         assert (await gm.put("roof", piece("eve", 8, 7))).outcome == "done"
         await gm.close()
 
@@ -170,8 +170,10 @@ async def test_a_new_executor_is_told_of_its_term_though_a_write_failed(tmp_path
         store.refuse()
         await asyncio.gather(first, claim)
         await gm.caught_up()
-        await server.house.desks["night"].hub.quiet()
-        assert server.house.desks["night"].crowd.executor is server.house.desks["night"].slot.holder
+        await server.registry.tables["night"].mailbox.join()
+        assert (
+            server.registry.tables["night"].members.executor is server.registry.tables["night"].lease.holder
+        )
         await gm.close()
 
 
@@ -182,9 +184,9 @@ async def test_a_command_that_only_the_log_remembers_is_not_done_again(tmp_path:
         await put_pieces(gm, "")
         name = "c" * 32
         first = await gm.act("roof", "knock_back", PUSH, id=name)
-        table = server.house.desks["night"].ledger.table
+        table = server.registry.tables["night"].journal.table
         assert gm.welcome is not None
-        table.memory.forget(gm.welcome.seat, name)
+        table.reply_cache.forget(gm.welcome.seat, name)
         again = await gm.act("roof", "knock_back", PUSH, id=name)
         assert again == msgspec.structs.replace(first, dup=True)
         assert (await gm.put("roof", piece("dan", 7, 7))).outcome == "done"
@@ -198,7 +200,7 @@ async def test_states_are_kept_beside_the_log(tmp_path: Path) -> None:
         gm = await Client.pair(await server.pairing_line("night", "heroclix"), "Gwen")
         await put_pieces(gm, "")
         while store.head("night").seq < 201:
-            await gm.change("roof", "ben", {"place": {"x": store.head("night").seq % 9, "y": 3}})
+            await taken(gm.change("roof", "ben", {"place": {"x": store.head("night").seq % 9, "y": 3}}))
         await gm.close()
         last = store.head("night").seq
     assert [seq for seq, _ in store.state_hashes("night")] == [100, 200, last]
@@ -215,7 +217,7 @@ class DamagedStore(MemoryStore):
         self.damaged = ""
 
     def read(self, table: str, after: int = 0, most: int | None = None) -> Iterator[Record]:
-        """Give rows, one of them with another last byte."""
+        """Return rows, one of them with another last byte."""
         for record in super().read(table, after, most):
             wrong = table == self.damaged and record.seq == 3
             yield msgspec.structs.replace(record, data=record.data[:-1] + b"?") if wrong else record

@@ -8,14 +8,14 @@ import msgspec
 import pytest
 
 import vttbridge_protocol as wire
-from end_to_end.at_a_table import Company, company, payload_of, piece
+from end_to_end.at_a_table import Company, company, payload_of, piece, taken
 from end_to_end.test_rights import CANARY, NO, PUSH, SECRET, about_hidden_things, observer_at, whole_row
-from scale import scaled
-from vttbridge.client import Client
+from support.scale import scaled
+from vttbridge.client import Client, Settings
 from vttbridge.geometry.scene import SceneSpec
-from vttbridge.server import history as history_of
-from vttbridge.server.exchange import read_bytes
-from vttbridge.server.verify import of_file, verify
+from vttbridge.server.handlers import history_view as history_of
+from vttbridge.storage.log_file import read_bytes
+from vttbridge.storage.verify import of_file, verify
 from vttbridge.testing.scenario.running import run_file
 from vttbridge_protocol import Plain, Reply, Tree
 
@@ -50,7 +50,7 @@ async def the_past(client: Client, first: int = 0) -> tuple[Tree, list[tuple[int
 
 
 def folded(state: Tree, events: list[tuple[int, wire.Event]]) -> str:
-    """Give the hash of a state after events."""
+    """Return the hash of a state after events."""
     mirror = msgspec.convert(state, wire.TableMirror)
     for _, event in events:
         mirror = wire.after_event(mirror, event)
@@ -60,12 +60,14 @@ def folded(state: Tree, events: list[tuple[int, wire.Event]]) -> str:
 async def much_happens(here: Company) -> None:
     """Let a few things happen, seen and unseen."""
     chance = random.Random("past")
-    await here.gm.upload_scene("roof", payload_of(SECRET))
+    await taken(here.gm.upload_scene("roof", payload_of(SECRET)))
     spy = piece(f"{CANARY}-piece", 4, 4, hidden=True, attack=9, defense=10)
-    await here.gm.put("roof", msgspec.structs.replace(spy, name=f"The {CANARY}", owner=f"{CANARY}-owner"))
+    await taken(
+        here.gm.put("roof", msgspec.structs.replace(spy, name=f"The {CANARY}", owner=f"{CANARY}-owner"))
+    )
     for _ in range(scaled(300)):
         await about_hidden_things(here.gm, chance)
-    await here.gm.act("roof", "knock_back", PUSH)
+    await taken(here.gm.act("roof", "knock_back", PUSH))
 
 
 async def test_whoever_comes_late_sees_what_was_before(tmp_path: Path) -> None:
@@ -96,7 +98,7 @@ async def test_a_second_game_master_sees_all_of_it(tmp_path: Path) -> None:
 
 
 async def told_to_others(tmp_path: Path) -> str:
-    """Give everything that a player and an observer are told of the past."""
+    """Return everything that a player and an observer are told of the past."""
     async with company(tmp_path) as here:
         await much_happens(here)
         late = await observer_at(here.server)
@@ -121,8 +123,8 @@ async def test_a_map_that_was_replaced_lies_in_the_past(tmp_path: Path) -> None:
     """The event that laid it down comes with its geometry, as the seat may see it."""
     async with company(tmp_path) as here:
         bare = msgspec.structs.replace(SECRET, walls=(), areas=())
-        await here.gm.upload_scene("roof", payload_of(SECRET))
-        await here.gm.upload_scene("roof", payload_of(bare))
+        await taken(here.gm.upload_scene("roof", payload_of(SECRET)))
+        await taken(here.gm.upload_scene("roof", payload_of(bare)))
         walls: dict[str, set[str]] = {}
         for name, client in (("gm", here.gm), ("player", here.player)):
             found = await client.log(0)
@@ -138,7 +140,7 @@ async def test_a_long_past_comes_in_parts(tmp_path: Path, monkeypatch: pytest.Mo
     async with company(tmp_path) as here:
         await much_happens(here)
         _, whole = await the_past(here.gm)
-        monkeypatch.setattr("vttbridge.server.past.AT_ONCE", (7, 1))
+        monkeypatch.setattr("vttbridge.server.handlers.history.AT_ONCE", (7, 1))
         state, parts = await the_past(here.gm)
         assert parts == whole
         assert folded(state, parts) == here.gm.state_hash
@@ -186,7 +188,7 @@ async def test_of_two_files_at_once_the_second_is_told_to_wait(tmp_path: Path) -
 
 async def test_two_readings_at_once_are_one_too_many(tmp_path: Path) -> None:
     """A client that asks for its past again and again before it has come is told to wait."""
-    async with company(tmp_path) as here:
+    async with company(tmp_path, player=Settings(tries=1)) as here:
         answers = await asyncio.gather(*(here.player.request(wire.Log()) for _ in range(4)))
         busy = [one for one in answers if isinstance(one, Reply)]
         assert {(one.outcome, one.code) for one in busy} == {("busy", "too_many_in_flight")}

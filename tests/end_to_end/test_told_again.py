@@ -9,8 +9,8 @@ import pytest
 
 import vttbridge_protocol as wire
 from browser.stage import the_keep
+from vttbridge.cli import run
 from vttbridge.client import Client
-from vttbridge.server.cli import run
 from vttbridge_protocol import Plain
 
 PUSH: Mapping[str, Plain] = {"source": "rurik", "targets": ["elk"], "distance": 3}

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from end_to_end.at_a_table import LOCAL
+from end_to_end.at_a_table import LOCAL, taken
 from end_to_end.fake_foundry import real_scene
 from vttbridge.client import Client
 from vttbridge.server.app import running
-from vttbridge.server.verify import of_table, verify
+from vttbridge.storage.verify import of_table, verify
 from vttbridge_protocol import PieceState, Plain, Reply, WireCells, WireDisc
 
 OGRE: Mapping[str, Plain] = {
@@ -26,7 +26,7 @@ OGRE: Mapping[str, Plain] = {
 
 
 def map_of(*tokens: Mapping[str, Plain]) -> bytes:
-    """Give a small scene as the bytes of a file."""
+    """Return a small scene as the bytes of a file."""
     return json.dumps(
         {
             "name": "Keep",
@@ -46,7 +46,7 @@ async def upload(gm: Client, data: bytes, *, pieces: bool = True) -> Reply:
 
 
 def pieces_of(gm: Client) -> dict[str, PieceState]:
-    """Give the pieces on it."""
+    """Return the pieces on it."""
     scene = gm.state.scene("keep")
     return {} if scene is None else {piece.id: piece for piece in scene.pieces}
 
@@ -84,7 +84,7 @@ async def test_a_second_upload_leaves_who_stands_there(tmp_path: Path) -> None:
         await gm.caught_up()
         assert pieces_of(gm) == {}
         await upload(gm, map_of(OGRE))
-        await gm.change("keep", "ogre", {"place": {"x": 7, "y": 7}, "numbers": {"stamina": 3}})
+        await taken(gm.change("keep", "ogre", {"place": {"x": 7, "y": 7}, "numbers": {"stamina": 3}}))
         again = await upload(gm, map_of({**OGRE, "x": 0}, {**OGRE, "_id": "troll"}))
         assert again.facts["tokens"] == {"put": ["troll"], "stand": ["ogre"], "left": []}
         await gm.caught_up()

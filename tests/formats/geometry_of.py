@@ -8,12 +8,12 @@ Line = tuple[Vec, Vec, str]
 
 
 def lines_of(reading: Reading) -> list[Line]:
-    """Give every wall as its ends, the lesser first, and what it is."""
+    """Return every wall as its ends, the lesser first, and what it is."""
     return [_line(wall) for wall in reading.spec.walls]
 
 
 def unmatched(lines: list[Line], others: list[Line], within: float) -> list[Line]:
-    """Give the lines that have no like among the others."""
+    """Return the lines that have no like among the others."""
     return [line for line in lines if not any(_is_like(line, other, within) for other in others)]
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from shared_material import SHARED, shared_path
+from support.shared_material import SHARED, shared_path
 
 FOLDERS = ("foundry", "uvtt", "heroclix", "containers", "fantasygrounds", "watabou")
 
@@ -45,12 +45,12 @@ def _lines(text: str) -> Iterator[Source]:
 
 
 def of(folder: str) -> tuple[Source, ...]:
-    """Give the files of a folder."""
+    """Return the files of a folder."""
     return tuple(source for source in sources() if source.folder == folder)
 
 
 def counted(source: Source) -> dict[str, int]:
-    """Give the counts of a line by our names."""
+    """Return the counts of a line by our names."""
     return {
         "foundry": _foundry,
         "uvtt": _uvtt,

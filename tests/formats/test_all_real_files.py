@@ -3,10 +3,10 @@
 import pytest
 
 from formats.sources import Source, counted, of, sources
+from vttbridge.cli.map_files import open_maps
 from vttbridge.formats.report import Reading
 from vttbridge.geometry.scene import Scene
 from vttbridge.map_words import RULES
-from vttbridge.server.files import open_maps
 
 SINGLE = [source for source in sources() if source.folder != "containers"]
 

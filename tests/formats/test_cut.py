@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from scale import scaled
+from support.scale import scaled
 from vttbridge.formats.cut import MARGIN, cells_cut
 from vttbridge.geometry.grid import Grid, Gridless, HexGrid, SquareGrid, cell_centre, neighbours
 from vttbridge.geometry.spec import SceneSpec
@@ -38,7 +38,7 @@ def drawn(dice: random.Random) -> Iterator[tuple[float, float, float, float]]:
 
 
 def part_inside(wall: Wall, cell: Cell) -> float:
-    """Give what share of a wall is inside a square that is smaller by the margin; below 0 it is beside it."""
+    """Return what share of a wall is inside a square smaller by the margin; below 0 it is beside it."""
     first, last = 0.0, 1.0
     for start, end, low in ((wall.a.x, wall.b.x, cell.x), (wall.a.y, wall.b.y, cell.y)):
         near, far, way = low + MARGIN, low + 1 - MARGIN, end - start

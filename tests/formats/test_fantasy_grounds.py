@@ -3,7 +3,7 @@
 import pytest
 
 from formats.geometry_of import lines_of, unmatched
-from shared_material import shared_path
+from support.shared_material import shared_path
 from vttbridge.errors import BadScene
 from vttbridge.formats.detect import read_map
 from vttbridge.formats.fantasy_grounds import read_fantasy_grounds

@@ -11,10 +11,10 @@ import msgspec
 import pytest
 
 from formats.sources import Source, of, sources
-from scale import scaled
+from support.scale import scaled
 from vttbridge.errors import BadScene
 from vttbridge.formats.foundry.following import (
-    MOST_DOCUMENTS,
+    MAX_DOCUMENTS,
     DocumentChanges,
     Followed,
     Message,
@@ -163,13 +163,13 @@ def test_doubts_are_those_of_the_named_documents() -> None:
 
 def test_there_are_not_more_documents_than_may_be() -> None:
     """However they come."""
-    crowd = tuple({"_id": f"d{number}"} for number in range(MOST_DOCUMENTS))
+    crowd = tuple({"_id": f"d{number}"} for number in range(MAX_DOCUMENTS))
     with pytest.raises(BadScene, match="more than the"):
         changed(DocumentChanges("drawings", created=crowd))
 
 
 def live_scenes() -> list[str]:
-    """Name the real scenes whose documents all have ids of their own; none where the material is absent."""
+    """Return the real scenes whose documents all have ids of their own; none where the material is absent."""
     found = [source for source in sources() if source.folder == "foundry"]
     return [source.name for source in found if _is_live(document_of(source))]
 
@@ -235,7 +235,7 @@ class Table(NamedTuple):
         return Table(found.documents, spec, {**doors, **dict(found.doors)}, left)
 
     def states(self) -> dict[str, str]:
-        """Give how the walls stand now."""
+        """Return how the walls stand now."""
         return {
             wall.id: wall.door if wall.door == "none" else self.doors.get(wall.id, wall.door)
             for wall in self.spec.walls
@@ -252,7 +252,7 @@ def cut(steps: list[DocumentChanges], dice: random.Random) -> Iterator[tuple[Doc
 
 
 def shape(spec: SceneSpec) -> tuple[list[Wall], tuple[Area, ...]]:
-    """Give a scene's walls without how they stand, and its areas."""
+    """Return a scene's walls without how they stand, and its areas."""
     walls = [msgspec.structs.replace(wall, door="none") for wall in spec.walls]
     return sorted(walls, key=lambda wall: wall.id), spec.areas
 

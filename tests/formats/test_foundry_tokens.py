@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from scale import scaled
+from support.scale import scaled
 from vttbridge.formats.detect import read_map
 from vttbridge.formats.foundry.canvas import Canvas
 from vttbridge.formats.foundry.levels import Level
@@ -251,7 +251,7 @@ def test_documents_change_one_by_one() -> None:
 
 
 def foundry_corner(grid: HexGrid, size: float, row: int, column: int) -> tuple[float, float]:
-    """Give the top-left pixels of a token on one hex by Foundry's own formula; `size` is across the flats."""
+    """Return the top-left pixels of a token on a hex by Foundry's own formula; `size` is across flats."""
     long = 2 / math.sqrt(3)
     line, along = (row, column) if grid.rows else (column, row)
     nudge = 0.5 if (line % 2 == 1) == (grid.shifted == "odd") else 0.0

@@ -11,8 +11,8 @@ import msgspec
 import pytest
 
 from formats.sources import Source, of
-from heroclix_table import damage_of, figure, outcome, place_after
-from scale import scaled
+from support.heroclix_table import damage_of, figure, outcome, place_after
+from support.scale import scaled
 from vttbridge.formats.detect import read_map
 from vttbridge.geometry.scene import Scene
 from vttbridge.geometry.vec import Cell
@@ -93,7 +93,7 @@ def ground_of(source: Source) -> Ground:
 
 
 def _parted(line: Line) -> Iterator[frozenset[Cell]]:
-    """Give the pairs of squares that a wall along the grid parts."""
+    """Return the pairs of squares that a wall along the grid parts."""
     left, right = sorted((line.x0, line.x1))
     top, bottom = sorted((line.y0, line.y1))
     assert left == right or top == bottom
@@ -104,7 +104,7 @@ def _parted(line: Line) -> Iterator[frozenset[Cell]]:
 
 
 def is_closed(ground: Ground, at: Cell, to: Cell) -> bool:
-    """Say whether a wall or a filled square lies between two squares; a corner is its freer flank."""
+    """Return whether a wall or a filled square lies between two squares; a corner is its freer flank."""
     if to in ground.filled or frozenset((at, to)) in ground.edges:
         return True
     if at.x == to.x or at.y == to.y:
@@ -116,7 +116,7 @@ def is_closed(ground: Ground, at: Cell, to: Cell) -> bool:
 
 
 def expected(ground: Ground, push: Push) -> tuple[Cell, Ended]:
-    """Give where a knock back ends, and what ended it."""
+    """Return where a knock back ends, and what ended it."""
     at = push.start
     for _ in range(push.squares):
         to = Cell(at.x + push.way.x, at.y + push.way.y)
@@ -133,7 +133,7 @@ def expected(ground: Ground, push: Push) -> tuple[Cell, Ended]:
 
 
 def pushes(ground: Ground, seed: str) -> Iterator[Push]:
-    """Give knock backs on free squares, the same for the same seed."""
+    """Return knock backs on free squares, the same for the same seed."""
     dice, free = random.Random(seed), sorted(set(ground.levels) - ground.filled)
     while True:
         yield Push(dice.choice(free), dice.choice(WAYS), dice.randint(1, 8))
@@ -156,7 +156,7 @@ def test_a_knock_back_ends_where_the_tiles_say(source: Source) -> None:
 
 
 def knocked_back(scene: Scene, push: Push, level: int) -> tuple[Cell, float, int]:
-    """Resolve one; gives the square, the level and the damage."""
+    """Resolve one; returns the square, the level and the damage."""
     cause = figure("A", push.start.x - 9 * push.way.x, push.start.y - 9 * push.way.y)
     target = figure("T", push.start.x, push.start.y, z=level)
     board = Board(scene, (cause, target), RULESET.default_options())

@@ -7,7 +7,7 @@ from functools import cache
 import pytest
 
 from formats.sources import Source, sources
-from scale import scaled
+from support.scale import scaled
 from vttbridge.errors import BadScene
 from vttbridge.formats.detect import read_map
 from vttbridge.formats.foundry.packs import is_nedb
@@ -81,7 +81,7 @@ def shortened(value: object, dice: random.Random) -> object:
 
 
 def mutated(value: object, dice: random.Random) -> object:
-    """Give a copy with one thing changed: a field dropped or another value put somewhere."""
+    """Return a copy with one thing changed: a field dropped or another value put somewhere."""
     match value:
         case list() if value and dice.random() < 0.85:
             items: list[object] = list(value)  # pyright: ignore[reportUnknownArgumentType]
@@ -100,7 +100,7 @@ def mutated(value: object, dice: random.Random) -> object:
 
 
 def outcome(data: bytes, name: str) -> tuple[Reading, ...] | str:
-    """Read bytes; gives the readings, or the one sentence that they cannot be read."""
+    """Read bytes; returns the readings, or the one sentence that they cannot be read."""
     try:
         return read_map(data, name)
     except BadScene as fault:

@@ -9,14 +9,14 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from scale import scaled
+from support.scale import scaled
+from vttbridge.cli.map_files import Opened, open_maps
+from vttbridge.cli.map_report import draw_reading, lines_of
 from vttbridge.errors import BadScene
 from vttbridge.formats.detect import read_map
 from vttbridge.formats.report import Reading
 from vttbridge.geometry.terrain import Area, Elevation, Stairs, Water
 from vttbridge.geometry.vec import Vec
-from vttbridge.server.files import Opened, open_maps
-from vttbridge.server.map_report import draw_reading, lines_of
 
 SCENE: dict[str, object] = {
     "name": "A",

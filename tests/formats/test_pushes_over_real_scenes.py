@@ -13,7 +13,8 @@ import pytest
 from end_to_end.map_games import GAMES, SIDES, WAYS, Game
 from formats.sources import Source, sources
 from properties.oracle import segment_distance
-from scale import SCALE, scaled
+from support.scale import SCALE, scaled
+from vttbridge.cli.map_files import open_maps
 from vttbridge.geometry.fall import ground
 from vttbridge.geometry.footprint import Body, Cells, Disc, centre
 from vttbridge.geometry.ray import ray
@@ -30,15 +31,14 @@ from vttbridge.rules.resolve import Command, Inputs, Waiting, resolve
 from vttbridge.rules.ruleset import Ruleset
 from vttbridge.rules.script import Answer, Question
 from vttbridge.rules.values import Value
-from vttbridge.server.files import open_maps
 from vttbridge_draw_steel import RULESET as DRAW_STEEL
 from vttbridge_heroclix import RULESET as HEROCLIX
 from vttbridge_necromunda import COMMUNITY, TRAITS
 
 PUSHES = 200
-MOST_TRIES = 400
+MAX_TRIES = 400
 LONG_RUN = 10
-MOST_ASKED = 30
+MAX_ASKED = 30
 
 BOOKS: Mapping[str, Ruleset] = {book.name: book for book in (HEROCLIX, DRAW_STEEL, TRAITS, COMMUNITY)}
 LEAST_ACTED = 5
@@ -64,7 +64,7 @@ def boards(scene: Scene, game: Game, seed: str) -> Iterator[Board]:
     dice, spec = random.Random(seed), scene.spec
     left, top = math.ceil(spec.x0), math.ceil(spec.y0)
     half = 0.5 if isinstance(game.footprint, Disc) else 0.0
-    for _ in range(MOST_TRIES):
+    for _ in range(MAX_TRIES):
         x, y = left + dice.randrange(int(spec.width)), top + dice.randrange(int(spec.height))
         way = dice.choice(WAYS)
         mover = _standing(scene, game, Place(x + half, y + half, 0.0))
@@ -75,7 +75,7 @@ def boards(scene: Scene, game: Game, seed: str) -> Iterator[Board]:
 
 
 def _standing(scene: Scene, game: Game, place: Place) -> Place | None:
-    """Give the place on the ground there, or nothing where there is none."""
+    """Return the place on the ground there, or nothing where there is none."""
     base = scene.levels.base_at(centre(game.footprint, place)).top
     return None if base == -math.inf else place._replace(z=base)
 
@@ -96,7 +96,7 @@ def pushed(book: Ruleset, board: Board, game: Game, dice: random.Random) -> Push
     """Resolve question by question, each answered by its default and each roll by a face."""
     command = Command(game.action, dict(_plain(game)))
     answers: tuple[Answer, ...] = ()
-    for _ in range(MOST_ASKED):
+    for _ in range(MAX_ASKED):
         came = resolve(book, board, command, Inputs(answers))
         if isinstance(came, Waiting):
             answers = (*answers, Answer(came.question.key, _answer(came, dice)))
@@ -124,7 +124,7 @@ def _answer(came: Waiting, dice: random.Random) -> Value:
 
 
 def faults(push: Pushed, game: Game) -> Iterator[str]:
-    """Name whatever an invariant forbids."""
+    """Return whatever an invariant forbids."""
     if isinstance(push.came, Refusal):
         return
     after = push.board.applied(push.came.effects)

@@ -10,7 +10,7 @@ import pytest
 
 from formats.sources import Source, of
 from properties.oracle import Piece, Point, foundry_hit
-from scale import scaled
+from support.scale import scaled
 from vttbridge.formats.detect import read_parsed
 from vttbridge.formats.foundry.canvas import Canvas, read_canvas
 from vttbridge.formats.plain import Doc
@@ -39,7 +39,7 @@ def lines_of(document: Doc) -> Iterator[Line]:
 
 
 def rays(canvas: Canvas, lines: list[Line], seed: str, count: int) -> Iterator[tuple[Point, Point]]:
-    """Give rays between whole pixels near walls, as Foundry rounds them, and between cell middles."""
+    """Return rays between whole pixels near walls, as Foundry rounds them, and between cell middles."""
     dice, reach = random.Random(seed), int(REACH * canvas.size)
     start: Point
     end: Point
@@ -61,7 +61,7 @@ def rays(canvas: Canvas, lines: list[Line], seed: str, count: int) -> Iterator[t
 
 
 def hits(lines: list[Line], start: Point, end: Point) -> list[Fraction]:
-    """Give every fraction at which the second implementation meets a wall, in order."""
+    """Return every fraction at which the second implementation meets a wall, in order."""
     left, right = sorted((start[0], end[0]))
     top, bottom = sorted((start[1], end[1]))
     found: list[Fraction] = []
@@ -80,7 +80,7 @@ def hits(lines: list[Line], start: Point, end: Point) -> list[Fraction]:
 
 
 def apart(fractions: Iterable[float]) -> list[float]:
-    """Give the places met, each once: copies of a wall on several levels are met where it is."""
+    """Return the places met, each once: copies of a wall on several levels are met where it is."""
     ordered = sorted(fractions)
     return [one for number, one in enumerate(ordered) if not number or one - ordered[number - 1] > 1e-9]
 

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from shared_material import shared_path
+from support.shared_material import shared_path
 from vttbridge.errors import BadScene
 from vttbridge.formats.detect import read_map
 from vttbridge.geometry.ray import ray

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from formats.sources import of
-from scale import scaled
+from support.scale import scaled
 from vttbridge.formats.detect import read_map
 from vttbridge.formats.foundry import written
 from vttbridge.formats.foundry.written import UNREADABLE, Written, written_of
@@ -19,7 +19,7 @@ ODD: tuple[object, ...] = (None, True, 1, 20, 2.0, 1.5, "1", "x", math.nan, math
 
 
 def plain(said: Written) -> Written:
-    """Give it with what differs in form only made the same: absent and empty, tags in either form."""
+    """Return it with what differs in form only made the same: absent and empty, tags in either form."""
     flags = said.flags or written.Flags()
     combat, tagger = (
         written.Tagged(tuple(tags_of(one.tags or ()))) if one else written.Tagged(())

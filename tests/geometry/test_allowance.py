@@ -2,7 +2,7 @@
 
 import pytest
 
-from vttbridge.geometry.allowance import GivenUp, allowing
+from vttbridge.geometry.allowance import BudgetExceeded, work_budget
 from vttbridge.geometry.footprint import Cells, Disc
 from vttbridge.geometry.scene import Scene, SceneSpec
 from vttbridge.geometry.steps import walk
@@ -30,7 +30,7 @@ def test_queries_ask_before_they_go_on() -> None:
         asked.append(1)
         return len(asked) < 5
 
-    with allowing(counted), pytest.raises(GivenUp):
+    with work_budget(counted), pytest.raises(BudgetExceeded):
         run_along()
     assert len(asked) == 5
 
@@ -41,13 +41,13 @@ def test_queries_ask_before_they_go_on() -> None:
 def test_each_kind_of_movement_ends(work: object) -> None:
     """Sweeps and steps alike."""
     assert callable(work)
-    with allowing(lambda: False), pytest.raises(GivenUp):
+    with work_budget(lambda: False), pytest.raises(BudgetExceeded):
         work()
 
 
 def test_the_limit_holds_inside_the_block_only() -> None:
     """Before and after it there is none, also where the block ended early."""
     run_along()
-    with pytest.raises(GivenUp), allowing(lambda: False):
+    with pytest.raises(BudgetExceeded), work_budget(lambda: False):
         run_along()
     run_along()

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from scale import scaled
+from support.scale import scaled
 from vttbridge.geometry import hexes
 from vttbridge.geometry.footprint import Body, Cells, Disc
 from vttbridge.geometry.grid import HexGrid, cell_centre, cell_of, distance, neighbours

@@ -5,7 +5,7 @@ import pytest
 
 from geometry.board import area, scene, wall
 from vttbridge.errors import BadScene
-from vttbridge.geometry.check import MOST_WALLS
+from vttbridge.geometry.check import MAX_WALLS
 from vttbridge.geometry.grid import HexGrid
 from vttbridge.geometry.scene import Cut, Overlay, Scene, SceneSpec
 from vttbridge.geometry.terrain import Area, Blocking, Elevation, Pit, Wall
@@ -47,8 +47,8 @@ def test_bounds_must_be_usable(width: float, height: float) -> None:
 
 def test_too_many_walls_are_refused() -> None:
     """The limit is named in the sentence."""
-    walls = tuple(Wall(f"w{n}", Vec(0, 0), Vec(1, 1)) for n in range(MOST_WALLS + 1))
-    with pytest.raises(BadScene, match=str(MOST_WALLS)):
+    walls = tuple(Wall(f"w{n}", Vec(0, 0), Vec(1, 1)) for n in range(MAX_WALLS + 1))
+    with pytest.raises(BadScene, match=str(MAX_WALLS)):
         Scene.build(SceneSpec("s", "n", 10, 10, walls=walls))
 
 

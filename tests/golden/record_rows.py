@@ -16,11 +16,11 @@ import msgspec
 from msgspec import inspect
 
 from vttbridge.geometry.scene import SceneSpec
-from vttbridge.server.kept_states import Kept
-from vttbridge.server.log_codec import encode
-from vttbridge.table.events import Row
-from vttbridge.table.log import FORMAT, SCHEMA, Header
-from vttbridge.table.state import State
+from vttbridge.storage.codec import encode
+from vttbridge.storage.snapshots import StateSnapshot
+from vttbridge.table.log.chain import FORMAT, SCHEMA, Header
+from vttbridge.table.model.events import LogEvent
+from vttbridge.table.model.state import State
 
 S = TypeVar("S", bound=msgspec.Struct)
 
@@ -89,14 +89,14 @@ def _known(header: Header) -> Header:
 def recorded() -> dict[str, object]:
     """Give everything as it lies in the file."""
     rows: dict[str, list[str]] = {}
-    for row, written in _bytes_of(Row):
+    for row, written in _bytes_of(LogEvent):
         rows.setdefault(row.kind, []).append(written)
     return {
         "headers": [written for _, written in _bytes_of(Header, _known)],
         "rows": rows,
         "scenes": [written for _, written in _bytes_of(SceneSpec)],
         "states": [written for _, written in _bytes_of(State)],
-        "kept_states": [written for _, written in _bytes_of(Kept)],
+        "kept_states": [written for _, written in _bytes_of(StateSnapshot)],
     }
 
 

@@ -13,7 +13,7 @@ from websockets.asyncio.client import connect
 from websockets.typing import Subprotocol
 
 from vttbridge.server.app import running
-from vttbridge.server.config import Config
+from vttbridge.server.runtime.config import Config
 
 PINNED: dict[str, str] = json.loads((Path(__file__).parent / "addresses.json").read_text("ascii"))
 SUBPROTOCOLS = ("vttbridge.v1.msgpack", "vttbridge.v1.json")

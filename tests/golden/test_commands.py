@@ -6,7 +6,7 @@ import msgspec
 import pytest
 import typer
 
-from vttbridge.server.cli import app
+from vttbridge.cli import app
 
 
 class Words(msgspec.Struct, frozen=True):

@@ -10,10 +10,10 @@ import pytest
 import structlog
 
 import vttbridge_protocol as wire
+from vttbridge.cli import run
 from vttbridge.client import Client, Closed
 from vttbridge.server.app import running
-from vttbridge.server.cli import run
-from vttbridge.server.config import Config
+from vttbridge.server.runtime.config import Config
 
 FOLDER = Path(__file__).parent
 KEYS: dict[str, str] = json.loads((FOLDER / "tokens.json").read_text("ascii"))

@@ -11,7 +11,7 @@ from websockets.asyncio.client import connect
 from websockets.typing import Subprotocol
 
 from vttbridge.server.app import running
-from vttbridge.server.config import Config
+from vttbridge.server.runtime.config import Config
 from vttbridge_protocol import LIVE, Encoding, decode_value
 
 Names = Mapping[str, "Names"]

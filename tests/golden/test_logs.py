@@ -5,9 +5,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from vttbridge.server.cli import run
-from vttbridge.server.exchange import read_log
-from vttbridge.server.verify import Source, book_of, of_file, steps_of, verify
+from vttbridge.cli import run
+from vttbridge.storage.log_file import read_log
+from vttbridge.storage.verify import Source, book_of, of_file, steps_of, verify
 from vttbridge.testing.checkout import offer_rulesets
 
 FOLDER = Path(__file__).parent / "logs"

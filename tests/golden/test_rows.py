@@ -11,10 +11,10 @@ from msgspec import inspect
 
 from golden.record_rows import unpacked
 from vttbridge.geometry.scene import SceneSpec
-from vttbridge.server.kept_states import Kept
-from vttbridge.server.log_codec import decode, decode_header, encode
-from vttbridge.table.events import Row
-from vttbridge.table.state import State
+from vttbridge.storage.codec import decode, decode_header, encode
+from vttbridge.storage.snapshots import StateSnapshot
+from vttbridge.table.model.events import LogEvent
+from vttbridge.table.model.state import State
 from vttbridge_protocol import TRANSFER, Encoding, decode_value
 
 PINNED = json.loads((Path(__file__).parent / "rows.json").read_text("ascii"))
@@ -23,7 +23,7 @@ ROWS: dict[str, list[bytes]] = {
 }
 WHOLE: list[tuple[type[msgspec.Struct], bytes]] = [
     (shape, unpacked(text))
-    for name, shape in (("scenes", SceneSpec), ("states", State), ("kept_states", Kept))
+    for name, shape in (("scenes", SceneSpec), ("states", State), ("kept_states", StateSnapshot))
     for text in PINNED[name]
 ]
 HEADERS = [unpacked(text) for text in PINNED["headers"]]
@@ -79,7 +79,7 @@ def lacking(shape: type[msgspec.Struct], pinned: list[bytes]) -> set[type]:
 def test_a_row_is_read_and_written_in_the_same_bytes(kind: str) -> None:
     """It is still of its kind."""
     for data in ROWS[kind]:
-        row = decode(data, Row)
+        row = decode(data, LogEvent)
         assert (row.kind, encode(row)) == (kind, data)
 
 
@@ -101,6 +101,6 @@ def test_a_header_says_what_it_said() -> None:
 
 def test_every_kind_is_pinned() -> None:
     """A new kind of row, change, effect, edit or terrain needs bytes here before anybody keeps such logs."""
-    assert lacking(Row, [data for datas in ROWS.values() for data in datas]) == set()
+    assert lacking(LogEvent, [data for datas in ROWS.values() for data in datas]) == set()
     for shape, _ in WHOLE:
         assert lacking(shape, [data for other, data in WHOLE if other is shape]) == set()

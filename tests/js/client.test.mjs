@@ -44,9 +44,10 @@ const WELCOME = { table: "keep", seat: "s-1", role: "gm", session: "c-1", epoch:
 /**
  * Brings a client to the table.
  *
+ * @param {(ms: number) => Promise<void>} [pause]
  * @returns {{client: Client, sockets: PlayedSocket[], said: any[]}}
  */
-function seated() {
+function seated(pause = async () => {}) {
   /** @type {PlayedSocket[]} */
   const sockets = [];
   /** @type {any[]} */
@@ -57,7 +58,7 @@ function seated() {
     return socket;
   };
   const first = { type: "pair", body: { code: "BCDF-GHJK" } };
-  const client = new Client({ address: "ws://host:1", first, codec: jsonCodec, connect, jitter: () => 0 });
+  const client = new Client({ address: "ws://host:1", first, codec: jsonCodec, connect, jitter: () => 0, pause });
   client.follow((one) => said.push(one));
   client.start();
   sockets[0].say("hello", HELLO);
@@ -104,6 +105,46 @@ test("a command without reply goes out again under its id, with where the client
   assert.equal(sockets[1].sent.at(-1).id, id);
   sockets[1].say("reply", { outcome: "done", seq: 5 }, { re: id });
   assert.equal((await reply).outcome, "done");
+  client.close();
+});
+
+for (const code of ["too_fast", "too_many_in_flight"]) {
+  test(`what is turned away as ${code} goes out again under its id, after the pause that was asked for`, async () => {
+    /** @type {number[]} */
+    const pauses = [];
+    const { client, sockets } = seated(async (ms) => void pauses.push(ms));
+    const reply = client.act("roof", "push", { distance: 3 });
+    const first = sockets[0].sent.at(-1);
+    sockets[0].say("reply", { outcome: "busy", code, retry_after_ms: 750 }, { re: first.id });
+    await turn();
+    assert.deepEqual(pauses, [750]);
+    assert.deepEqual(sockets[0].sent.slice(-2), [first, first]);
+    sockets[0].say("reply", { outcome: "done", seq: 5 }, { re: first.id });
+    assert.equal((await reply).outcome, "done");
+    client.close();
+  });
+}
+
+test("a busy reply of what was looked at is told at once", async () => {
+  const { client, sockets } = seated();
+  const reply = client.act("roof", "push", { distance: 3 });
+  const sent = sockets[0].sent.length;
+  sockets[0].say("reply", { outcome: "busy", code: "storage_full", retry_after_ms: 750 }, { re: sockets[0].sent.at(-1).id });
+  assert.equal((await reply).code, "storage_full");
+  assert.equal(sockets[0].sent.length, sent);
+  client.close();
+});
+
+test("what is turned away again and again is told in the end", async () => {
+  const { client, sockets } = seated();
+  const reply = client.act("roof", "push", { distance: 3 });
+  const { id } = sockets[0].sent.at(-1);
+  for (let tries = 0; tries < 5; tries += 1) {
+    sockets[0].say("reply", { outcome: "busy", code: "too_fast", retry_after_ms: 750 }, { re: id });
+    await turn();
+  }
+  assert.equal((await reply).code, "too_fast");
+  assert.equal(sockets[0].sent.filter((one) => one.id === id).length, 5);
   client.close();
 });
 

@@ -6,8 +6,8 @@ import msgspec
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from community_table import end_of, fighter, ground, played, table, wall
-from scale import scaled
+from support.community_table import end_of, fighter, ground, played, table, wall
+from support.scale import scaled
 from vttbridge.geometry.fall import ground as ground_under
 from vttbridge.geometry.room import fits, gap
 from vttbridge.geometry.terrain import Area, Difficult, Elevation, Obstacle, Pit, Uneven, Wall
@@ -17,10 +17,10 @@ from vttbridge.rules.effects import Fall, Hit, Move, Plan
 from vttbridge.rules.piece import Piece
 from vttbridge.rules.plan_edits import Limit
 from vttbridge.rules.values import Value
-from vttbridge_necromunda.community.gait import Gait, Manner, gait_of, movement_of
-from vttbridge_necromunda.community.path import Breach, Way, Waypoint
-from vttbridge_necromunda.community.standing import standing_fault
-from vttbridge_necromunda.community.ways import ground_for, walk
+from vttbridge_necromunda.community.battlefield.standing import standing_fault
+from vttbridge_necromunda.community.paths.gait import Gait, Manner, gait_of, movement_of
+from vttbridge_necromunda.community.paths.path import Breach, Way, Waypoint
+from vttbridge_necromunda.community.paths.ways import ground_for, walk
 
 SHOT: dict[str, Value] = {"attacker": "A", "target": "T", "strength": 5}
 PULL: dict[str, Value] = {"attacker": "A", "targets": ("T",), "strength": 5}
@@ -213,7 +213,7 @@ def test_the_last_legal_point_of_a_refused_path_may_be_walked_to(
 
 
 def _cut(board: Board, points: tuple[Waypoint, ...], last: Place) -> tuple[Waypoint, ...] | None:
-    """Give the path as far as a point that lies on it."""
+    """Return the path as far as a point that lies on it."""
     at = board.piece("F").place.at
     for index, point in enumerate(points):
         to = Vec(point.x, point.y)

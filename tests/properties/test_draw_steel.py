@@ -4,8 +4,8 @@ import msgspec
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from draw_steel_table import SIDE, block, box, creature, damage_of, plan_of, table, waiting_for
-from scale import scaled
+from support.draw_steel_table import SIDE, block, box, creature, damage_of, plan_of, table, waiting_for
+from support.scale import scaled
 from vttbridge.geometry.room import overlaps
 from vttbridge.geometry.scene import Scene
 from vttbridge.geometry.steps import filled

@@ -3,7 +3,7 @@
 import math
 import random
 
-from scale import scaled
+from support.scale import scaled
 from vttbridge.geometry.fall import ground, overhang
 from vttbridge.geometry.footprint import Body, Disc
 from vttbridge.geometry.gaps import signed_gap

@@ -16,7 +16,7 @@ from properties.oracle import (
     foundry_hit,
     segment_distance,
 )
-from scale import scaled
+from support.scale import scaled
 from vttbridge.geometry.footprint import Body, Cells, Disc, Footprint, centre
 from vttbridge.geometry.grid import Gridless
 from vttbridge.geometry.ray import ray, ray_all

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scale import scaled
+from support.scale import scaled
 from vttbridge.geometry.fall import Ground, Overhang, ground, overhang, rim_distance
 from vttbridge.geometry.footprint import Cells, Disc, Footprint
 from vttbridge.geometry.ray import ray_all

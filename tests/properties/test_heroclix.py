@@ -6,8 +6,8 @@ import msgspec
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from heroclix_table import SIDE, box, damage_of, figure, plan_of, table
-from scale import scaled
+from support.heroclix_table import SIDE, box, damage_of, figure, plan_of, table
+from support.scale import scaled
 from vttbridge.geometry.scene import Scene
 from vttbridge.geometry.steps import filled
 from vttbridge.geometry.terrain import Area, Blocking, Elevation, Hindering, Meaning, Wall

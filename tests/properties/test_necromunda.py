@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from necromunda_table import end_of, fighter, platform, played, table, wall
-from scale import scaled
+from support.necromunda_table import end_of, fighter, platform, played, table, wall
+from support.scale import scaled
 from vttbridge.geometry.fall import ground
 from vttbridge.geometry.room import fits, gap
 from vttbridge.geometry.terrain import Wall

@@ -58,6 +58,7 @@ from vttbridge_protocol import (
     Resumed,
     Resync,
     Revoke,
+    RoleRate,
     SceneChanged,
     SceneGone,
     SceneInfo,
@@ -441,6 +442,28 @@ FROM_SERVER: tuple[Envelope, ...] = (
     Envelope(SeatList(seats=(WireSeat(seat="s-gm", role="gm"),)), re=ID),
     Envelope(Error(code="transfer_refused", facts={"kind": "scene"}, retry_after_ms=500)),
     Envelope(Draining(retry_after_ms=3_000)),
+    Envelope(
+        Hello(
+            protocol_min=1,
+            protocol_max=1,
+            server="vttbridge 0.1.0",
+            limits=FrameLimits(
+                frame_bytes=65_536,
+                text_bytes=4_096,
+                array_length=1_024,
+                map_length=128,
+                depth=16,
+                nodes=20_000,
+                transfer_bytes=16_777_216,
+                commands_in_flight=32,
+                rates=(
+                    RoleRate("gm", 60.0, 200.0),
+                    RoleRate("player", 20.0, 60.0),
+                    RoleRate("observer", 0.5, 10.0),
+                ),
+            ),
+        )
+    ),
 )
 
 EXAMPLES: tuple[Envelope, ...] = (*FROM_CLIENT, *FROM_BOTH, *FROM_SERVER)

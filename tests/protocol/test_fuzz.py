@@ -3,7 +3,7 @@ import random
 from protocol.examples import EXAMPLES
 from protocol.hostile import HOSTILE
 from protocol.write_vectors import bytes_of, text_of
-from scale import scaled
+from support.scale import scaled
 from vttbridge_protocol import (
     LIVE,
     MESSAGES,

@@ -29,7 +29,7 @@ from vttbridge_protocol import (
     encode,
     encode_value,
 )
-from vttbridge_protocol.walk import walk
+from vttbridge_protocol.validation import walk
 
 SMALL = Limits(
     frame_bytes=400,

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from protocol.examples import EXAMPLES
 from protocol.wire_strategies import envelope_of, envelopes, plain
-from scale import scaled
+from support.scale import scaled
 from vttbridge_protocol import (
     COMMANDS,
     MESSAGES,

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scale import scaled
+from support.scale import scaled
 from vttbridge_protocol import (
     LIVE,
     MAX_TRANSFER_BYTES,

@@ -8,7 +8,7 @@ from msgspec import inspect
 
 from vttbridge_protocol import COMMANDS, COORDINATE_LIMIT, INTEGER_LIMIT, REQUESTS, Envelope
 from vttbridge_protocol.messages import MESSAGES, Message
-from vttbridge_protocol.walk import FORBIDDEN_KEYS
+from vttbridge_protocol.validation import FORBIDDEN_KEYS
 
 READABLE = st.characters(
     exclude_categories=("Cc", "Cs"),
@@ -28,7 +28,7 @@ plain: st.SearchStrategy[object] = st.recursive(
 
 
 def strategy_of(kind: inspect.Type) -> st.SearchStrategy[object]:
-    """Give the values that a member of this type may have."""
+    """Return the values that a member of this type may have."""
     match kind:
         case inspect.Metadata():
             return strategy_of(kind.type)
@@ -67,7 +67,7 @@ _SIMPLE: dict[type[inspect.Type], st.SearchStrategy[object]] = {
 
 
 def body_of(shape: type[msgspec.Struct]) -> st.SearchStrategy[Message]:
-    """Give bodies of one Struct."""
+    """Return bodies of one Struct."""
     kind = inspect.type_info(shape)
     assert isinstance(kind, inspect.StructType)
     return st.builds(shape, **{field.name: strategy_of(field.type) for field in kind.fields})
@@ -78,7 +78,7 @@ COUNTS = st.none() | st.integers(0, INTEGER_LIMIT)
 
 @cache
 def envelope_of(word: str) -> st.SearchStrategy[Envelope]:
-    """Give envelopes of one type."""
+    """Return envelopes of one type."""
     needs_id = word in COMMANDS or word in REQUESTS
     ids = HEX_ID if needs_id else st.none() | HEX_ID
     return st.builds(

@@ -27,14 +27,14 @@ FOLDER = Path(__file__).resolve().parents[2] / "protocol" / "vectors"
 
 
 def text_of(envelope: Envelope) -> str:
-    """Give a message's text frame."""
+    """Return a message's text frame."""
     frame = encode(envelope, Encoding.JSON)
     assert isinstance(frame, str)
     return frame
 
 
 def bytes_of(envelope: Envelope) -> bytes:
-    """Give a message's binary frame."""
+    """Return a message's binary frame."""
     frame = encode(envelope, Encoding.MSGPACK)
     assert isinstance(frame, bytes)
     return frame
@@ -46,7 +46,7 @@ def _senders(word: str) -> list[str]:
 
 
 def golden(number: int, envelope: Envelope) -> dict[str, object]:
-    """Give one golden vector."""
+    """Return one golden vector."""
     word = word_of(envelope.body)
     text = text_of(envelope)
     value = decode_value(text, Encoding.JSON, FROM_SERVER)
@@ -67,7 +67,7 @@ _RUN = re.compile(r"(.{1,16}?)\1{15,}", re.DOTALL)
 
 
 def pieces(spelled: str) -> list[tuple[str, int]]:
-    """Give a text as pieces, each with how often it stands there in a row."""
+    """Return a text as pieces, each with how often it stands there in a row."""
     found: list[tuple[str, int]] = []
     start = 0
     for run in _RUN.finditer(spelled):
@@ -79,7 +79,7 @@ def pieces(spelled: str) -> list[tuple[str, int]]:
 
 
 def hostile(case: Hostile) -> dict[str, object]:
-    """Give one hostile vector; `hex` or `text` is a list of pieces and how often each is repeated."""
+    """Return one hostile vector; `hex` or `text` is a list of pieces and how often each is repeated."""
     is_bytes = isinstance(case.frame, bytes)
     spelled = case.frame.hex() if isinstance(case.frame, bytes) else case.frame
     frame = {"hex" if is_bytes else "text": pieces(spelled)}
@@ -101,7 +101,7 @@ def rendered(vectors: list[dict[str, object]]) -> str:
 
 
 def files() -> dict[str, str]:
-    """Give the content of every vector file by its name."""
+    """Return the content of every vector file by its name."""
     return {
         "golden.json": rendered([golden(number, example) for number, example in enumerate(EXAMPLES, 1)]),
         "hostile.json": rendered([hostile(case) for case in HOSTILE]),

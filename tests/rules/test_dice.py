@@ -3,7 +3,7 @@ from fractions import Fraction
 
 import pytest
 
-from scale import scaled
+from support.scale import scaled
 from vttbridge.geometry.vec import Vec
 from vttbridge.rules.dice import D3, D6, D10, SCATTER, TWO_D6, TWO_D10, Die
 from vttbridge.rules.refusal import Refusal

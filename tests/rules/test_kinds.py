@@ -6,7 +6,7 @@ import pytest
 
 from vttbridge.geometry.vec import Place
 from vttbridge.rules.kinds import (
-    MOST_ORDERS,
+    MAX_ORDERS,
     CountOf,
     DirectionOf,
     Kind,
@@ -105,7 +105,7 @@ def test_same_piece_again_where_it_is_allowed() -> None:
 def test_finite_samples_are_complete() -> None:
     """All orders and all selections are listed, up to the limit."""
     assert len(OrderOf(("a", "b", "c")).samples()) == 6
-    assert len(OrderOf(tuple("abcdefgh")).samples()) == MOST_ORDERS
+    assert len(OrderOf(tuple("abcdefgh")).samples()) == MAX_ORDERS
     assert PiecesOf(("a", "b", "c"), 1, 2).samples() == (
         ("a",),
         ("b",),

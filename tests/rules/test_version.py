@@ -10,7 +10,7 @@ from vttbridge.errors import UnknownRuleset
 from vttbridge.rules import version
 from vttbridge.rules.ruleset import Ruleset
 from vttbridge.rules.version import RulesVersion, version_of
-from vttbridge.server.house import header_of
+from vttbridge.server.tables.registry import header_of
 
 SOURCE = """
 from vttbridge.rules.ruleset import Ruleset

@@ -2,7 +2,7 @@
 
 import pytest
 
-from community_table import Box, end_of, fighter, ground, played, table, wall
+from support.community_table import Box, end_of, fighter, ground, played, table, wall
 from vttbridge.geometry.footprint import Cells
 from vttbridge.geometry.terrain import (
     Area,

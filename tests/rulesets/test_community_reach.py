@@ -7,19 +7,19 @@ from collections.abc import Iterator
 import msgspec
 import pytest
 
-from community_table import fighter, ground, table, wall
-from scale import scaled
+from support.community_table import fighter, ground, table, wall
+from support.scale import scaled
 from vttbridge.geometry.footprint import Cells
 from vttbridge.geometry.terrain import Difficult, Elevation, Obstacle, Pit
 from vttbridge.geometry.vec import Place, Vec
 from vttbridge.rules.board import Board
 from vttbridge.rules.resolve import Command, Waiting, resolve
 from vttbridge_necromunda import COMMUNITY
-from vttbridge_necromunda.community import offering
-from vttbridge_necromunda.community.gait import Gait, Manner, gait_of, movement_of
-from vttbridge_necromunda.community.offering import reachable
-from vttbridge_necromunda.community.path import Breach, Waypoint
-from vttbridge_necromunda.community.ways import walk
+from vttbridge_necromunda.community.paths import offering
+from vttbridge_necromunda.community.paths.gait import Gait, Manner, gait_of, movement_of
+from vttbridge_necromunda.community.paths.offering import reachable
+from vttbridge_necromunda.community.paths.path import Breach, Waypoint
+from vttbridge_necromunda.community.paths.ways import walk
 
 F = fighter("F", (0, 0))
 POST = ground("post", Elevation(9), (1.5, -0.5, 2.5, 0.5))
@@ -138,7 +138,7 @@ def test_the_question_carries_the_area() -> None:
 
 def test_long_moves_are_looked_at_on_a_wider_mesh(monkeypatch: pytest.MonkeyPatch) -> None:
     """However far a fighter may go, the points looked at do not grow without end, and each is legal."""
-    monkeypatch.setattr(offering, "MOST_STEPS", 4)
+    monkeypatch.setattr(offering, "MAX_STEPS", 4)
     board = table(fighter("F", (0, 0), movement=16))
     gait = _gait(board)
     area = reachable(board, gait)

@@ -4,7 +4,7 @@ import csv
 
 import pytest
 
-from shared_material import shared_path
+from support.shared_material import shared_path
 from vttbridge_draw_steel.ability_text import CHARACTERISTICS, NeedsPerson, Wording, fields_of, parse
 
 RANGE_FOR_DISTANCE = "the number is the range in which the creature stands; the distance follows later"

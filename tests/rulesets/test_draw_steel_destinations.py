@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from draw_steel_table import block, box, creature, damage_of, plan_of, table, thing
-from scale import scaled
+from support.draw_steel_table import block, box, creature, damage_of, plan_of, table, thing
+from support.scale import scaled
 from vttbridge.geometry.terrain import Area, Aura, Dangerous, Elevation, Harm
 from vttbridge.geometry.vec import Place
 from vttbridge.rules.board import Board
@@ -151,7 +151,7 @@ def test_the_worst_is_told_where_it_differs() -> None:
 
 def test_too_many_places_are_told_level_only(monkeypatch: pytest.MonkeyPatch) -> None:
     """A vertical movement with too many places gives its level ones and says so."""
-    monkeypatch.setattr(destinations, "MOST", 100)
+    monkeypatch.setattr(destinations, "MAX_DESTINATIONS", 100)
     board = table(creature("M", 5, 5), creature("T", 6, 5, "flies"))
     told = tell(board, Destinations("slide", "M", "T", 3, vertical=True))
     assert isinstance(told, dict)

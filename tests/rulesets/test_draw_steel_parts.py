@@ -2,7 +2,7 @@
 
 import pytest
 
-from draw_steel_table import (
+from support.draw_steel_table import (
     block,
     creature,
     damage_of,

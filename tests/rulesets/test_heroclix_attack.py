@@ -1,6 +1,6 @@
 import pytest
 
-from heroclix_table import (
+from support.heroclix_table import (
     box,
     code_of,
     damage_of,

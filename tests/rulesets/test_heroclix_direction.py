@@ -1,6 +1,6 @@
 import pytest
 
-from heroclix_table import figure, outcome, place_after, plan_of, table
+from support.heroclix_table import figure, outcome, place_after, plan_of, table
 from vttbridge.geometry.vec import Place
 from vttbridge.rules.effects import Plan
 from vttbridge.rules.script import Answer

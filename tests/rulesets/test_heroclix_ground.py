@@ -1,6 +1,6 @@
 import pytest
 
-from heroclix_table import box, damage_of, figure, place_after, plan_of, table
+from support.heroclix_table import box, damage_of, figure, place_after, plan_of, table
 from vttbridge.geometry.terrain import Elevation, Pit, Water
 from vttbridge.geometry.vec import Cell, Place
 from vttbridge_heroclix.levels import ahead, standing_level

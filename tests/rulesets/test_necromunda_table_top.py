@@ -1,6 +1,6 @@
 import pytest
 
-from necromunda_table import fighter, table
+from support.necromunda_table import fighter, table
 from vttbridge.geometry.footprint import Cells, Disc
 from vttbridge.geometry.terrain import Area, Obstacle
 from vttbridge.geometry.vec import Place, Vec

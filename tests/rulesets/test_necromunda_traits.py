@@ -1,6 +1,6 @@
 import pytest
 
-from necromunda_table import end_of, fighter, platform, played, table, wall
+from support.necromunda_table import end_of, fighter, platform, played, table, wall
 from vttbridge.geometry.footprint import Cells
 from vttbridge.geometry.vec import Place
 from vttbridge.rules.effects import Hit, Move, Plan

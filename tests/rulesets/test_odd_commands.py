@@ -7,8 +7,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from odd_boards import odd_board, odd_fields, odd_options, odd_values
-from scale import scaled
+from support.odd_boards import odd_board, odd_fields, odd_options, odd_values
+from support.scale import scaled
 from vttbridge.rules.board import Board
 from vttbridge.rules.effects import Fall, Move, Plan, Put
 from vttbridge.rules.plan_edits import Drop, Limit

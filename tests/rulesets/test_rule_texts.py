@@ -13,7 +13,7 @@ OURS = tuple(book for book in installed() if book.package.startswith("vttbridge_
 
 
 def named_in_code(package: str) -> set[str]:
-    """Give the rule ids that a book's modules name."""
+    """Return the rule ids that a book's modules name."""
     folder = Path(__file__).parents[2] / "rulesets" / package
     pages = [*folder.rglob("*.py"), *folder.rglob("tables.toml")]
     return {found for page in pages for found in NAMED.findall(page.read_text(encoding="utf-8"))}

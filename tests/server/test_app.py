@@ -6,7 +6,7 @@ import pytest
 
 from vttbridge.errors import VttbridgeError
 from vttbridge.server.app import Server
-from vttbridge.server.config import Config
+from vttbridge.server.runtime.config import Config
 
 
 @pytest.mark.parametrize(

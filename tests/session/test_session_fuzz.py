@@ -5,9 +5,9 @@ import random
 import pytest
 
 from protocol.examples import EXAMPLES
-from scale import scaled
-from vttbridge.session.session import Session, Stage
-from vttbridge.session.steps import End
+from support.scale import scaled
+from vttbridge.session.actions import Close
+from vttbridge.session.session import RATES, Session, Stage
 from vttbridge_protocol import Encoding, encode
 
 FRAMES = [encode(example, Encoding.MSGPACK) for example in EXAMPLES]
@@ -37,9 +37,9 @@ def test_no_frame_raises(stage: Stage) -> None:
     for number in range(scaled(200_000)):
         session = Session(Encoding.MSGPACK, 0)
         if stage is Stage.LIVE:
-            session.seated("gm", 0)
+            session.seated("gm", 0, RATES["gm"])
         frame = FRAMES[number % len(FRAMES)]
         assert isinstance(frame, bytes)
         steps = session.receive(mutated(frame, chance), 0)
-        if any(isinstance(step, End) for step in steps):
+        if any(isinstance(step, Close) for step in steps):
             assert session.stage is Stage.OVER

@@ -7,22 +7,31 @@ from vttbridge.geometry.scene import SceneSpec
 from vttbridge.geometry.terrain import Wall
 from vttbridge.geometry.vec import Place, Vec
 from vttbridge.rules.piece import Piece, numbers
-from vttbridge.server.log_codec import encode, encode_scene
+from vttbridge.storage.codec import encode, encode_scene
 from vttbridge.table import (
     SERVER,
-    Book,
     Decision,
+    GameContext,
     Live,
+    LogEvent,
     Reply,
-    Row,
+    SceneShelf,
     SceneState,
     Sender,
-    Shelf,
-    Step,
     Table,
+    Transition,
     hash_of,
 )
-from vttbridge.table.commands import Act, Command, Limits, PutPiece, PutSeat, SetScene, SetTable, Wish
+from vttbridge.table.model.commands import (
+    Act,
+    Command,
+    CommandBody,
+    Limits,
+    PutPiece,
+    PutSeat,
+    SetScene,
+    SetTable,
+)
 
 LIMITS = Limits(question_ms=60_000, approval_ms=10 * 60_000, all_ms=24 * 60 * 60_000)
 
@@ -65,13 +74,13 @@ class Sitting:
     """A table with everything that a test needs to talk to it, and its log."""
 
     def __init__(self, home: str = "table", *, uniform: Callable[[int], int] = middling) -> None:
-        self.shelf = Shelf()
+        self.shelf = SceneShelf()
         self.blob = hash_of(encode_scene(ROOM))
         self.shelf.put(self.blob, ROOM)
-        self.book = Book(TINY, self.shelf, encode)
+        self.book = GameContext(TINY, self.shelf, encode)
         self.table = Table(self.book)
-        self.rows: list[Row] = []
-        self.steps: list[Step] = []
+        self.rows: list[LogEvent] = []
+        self.steps: list[Transition] = []
         self.ids = counter()
         self.uniform = uniform
         self.live = Live(executor=True, term=1)
@@ -82,22 +91,22 @@ class Sitting:
         for piece in PIECES:
             self.do("s-gm", PutPiece("room", piece))
 
-    def command(self, seat: Sender, wish: Wish, id: str | None = None) -> Command:  # noqa: A002
+    def command(self, seat: Sender, body: CommandBody, command_id: str | None = None) -> Command:
         """Make a command with an id of its own and a digest of what it says."""
-        name = f"{next(self.ids):032x}" if id is None else id
-        return Command(name, seat, wish, hash_of(encode(wish)))
+        name = f"{next(self.ids):032x}" if command_id is None else command_id
+        return Command(name, seat, body, hash_of(encode(body)))
 
-    def do(self, seat: Sender, wish: Wish, id: str | None = None) -> Reply:  # noqa: A002
+    def do(self, seat: Sender, body: CommandBody, command_id: str | None = None) -> Reply:
         """Send a command through the whole path."""
-        return self.send(self.command(seat, wish, id)).reply
+        return self.send(self.command(seat, body, command_id)).reply
 
     def send(self, command: Command) -> Decision:
         """Decide, number and take a command."""
-        decision = self.table.settle(command, self.uniform, self.live)
-        self.table.remember(command, decision)
+        decision = self.table.decide_with(command, self.uniform, self.live)
+        self.table.cache_reply(command, decision)
         rows = self.table.numbered(command, decision, time_ms=1_000)
         self.rows += rows
-        self.steps += self.table.take(rows)
+        self.steps += self.table.apply(rows)
         return decision
 
     def push(self, seat: str, target: str, squares: int = 2, **more: object) -> Reply:
@@ -106,14 +115,14 @@ class Sitting:
         return self.do(seat, Act("room", "push", fields))  # type: ignore[arg-type]
 
     def place(self, piece: str) -> Place:
-        """Give where a piece stands."""
+        """Return where a piece stands."""
         standing = self.scene.find(piece)
         assert standing is not None
         return standing.piece.place
 
     @property
     def scene(self) -> SceneState:
-        """Give the scene's state."""
+        """Return the scene's state."""
         scene = self.table.state.scene("room")
         assert scene is not None
         return scene

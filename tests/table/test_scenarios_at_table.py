@@ -5,30 +5,40 @@ from pathlib import Path
 
 import pytest
 
-from scale import scaled
+from support.scale import scaled
 from vttbridge.rules.board import Board
 from vttbridge.rules.effects import Plan
 from vttbridge.rules.plan_edits import Limit
 from vttbridge.rules.refusal import Refusal
 from vttbridge.rules.registry import find
 from vttbridge.rules.ruleset import Ruleset
-from vttbridge.server.log_codec import decode_row, encode, encode_row, encode_scene
+from vttbridge.storage.codec import decode_row, encode, encode_row, encode_scene
 from vttbridge.table import (
     SERVER,
-    Book,
     Decision,
+    GameContext,
     Live,
+    LogEvent,
     Reply,
-    Row,
+    SceneShelf,
     SceneState,
     Sender,
-    Shelf,
     Table,
     hash_of,
 )
-from vttbridge.table.commands import Act, Approve, Command, PutPiece, PutSeat, SetScene, SetTable, Undo, Wish
-from vttbridge.table.preview import Asking
-from vttbridge.table.replay import recompute
+from vttbridge.table.decisions.preview import PreviewRequest
+from vttbridge.table.model.commands import (
+    Act,
+    Approve,
+    Command,
+    CommandBody,
+    PutPiece,
+    PutSeat,
+    SetScene,
+    SetTable,
+    Undo,
+)
+from vttbridge.table.replay.replay import recompute
 from vttbridge.testing.scenario.document import Scenario, Step
 from vttbridge.testing.scenario.playing import Played, play
 from vttbridge.testing.scenario.reading import read_file
@@ -43,46 +53,46 @@ class Gathering:
     """A table with a game master, set up as a scenario says."""
 
     def __init__(self, ruleset: Ruleset, board: Board) -> None:
-        self.shelf = Shelf()
+        self.shelf = SceneShelf()
         spec = board.scene.spec
         blob = hash_of(encode_scene(spec))
         self.shelf.put(blob, spec)
-        self.table = Table(Book(ruleset, self.shelf, encode))
-        self.rows: list[Row] = []
+        self.table = Table(GameContext(ruleset, self.shelf, encode))
+        self.rows: list[LogEvent] = []
         self.do(SetTable(settings=board.options.settings), SERVER)
         self.do(PutSeat("gm-1", "gm"), SERVER)
         self.set_up = self.do(SetScene("s", blob))
         for piece in board.pieces if self.set_up.outcome == "done" else ():
             self.do(PutPiece("s", piece))
 
-    def do(self, wish: Wish, seat: Sender = "gm-1") -> Reply:
+    def do(self, body: CommandBody, seat: Sender = "gm-1") -> Reply:
         """Send a command."""
-        command = Command(f"{len(self.rows):032x}", seat, wish, hash_of(encode(wish)))
+        command = Command(f"{len(self.rows):032x}", seat, body, hash_of(encode(body)))
         decision = self.table.decide(command, Live())
         assert isinstance(decision, Decision), "everything that is rolled stands in the command"
         rows = self.table.numbered(command, decision, 0)
         self.rows += rows
-        self.table.take(rows)
+        self.table.apply(rows)
         return decision.reply
 
     @property
     def scene(self) -> SceneState:
-        """Give the scene as it stands."""
+        """Return the scene as it stands."""
         (scene,) = self.table.state.scenes
         return scene
 
     def bare(self) -> tuple[object, ...]:
-        """Give the scene without revisions."""
+        """Return the scene without revisions."""
         return (self.scene.overlay, tuple(standing.piece for standing in self.scene.pieces))
 
     def act(self, step: Step, played: Played) -> Reply:
         """Do a step of a scenario; one that is limited is approved so."""
         fields = dict(step.fields)
-        wish = Act("s", step.action, fields, answers=played.answers, rolls=played.answers)
+        body = Act("s", step.action, fields, answers=played.answers, rolls=played.answers)
         if not step.limit:
-            return self.do(wish)
+            return self.do(body)
         self.do(SetTable(policy="all"))
-        reply = self.do(wish)
+        reply = self.do(body)
         hold = self.table.state.hold(reply.hold or "")
         if hold is not None and hold.state == "planned":
             limits = tuple(Limit(piece, distance) for piece, distance in step.limit.items())
@@ -92,11 +102,11 @@ class Gathering:
 
 
 def check_step(gathering: Gathering, ruleset: Ruleset, step: Step) -> int | None:
-    """Play a step and compare; gives the number of the committed row."""
+    """Play a step and compare; returns the number of the committed row."""
     table = gathering.table
-    board = table.book.board(table.state, gathering.scene)
+    board = table.game.board(table.state, gathering.scene)
     played = play(ruleset, board, step)
-    asking = Asking("s", step.action, dict(step.fields), played.answers)
+    asking = PreviewRequest("s", step.action, dict(step.fields), played.answers)
     shown = table.preview("gm-1", asking)
     reply = gathering.act(step, played)
     match played.outcome:
@@ -105,7 +115,7 @@ def check_step(gathering: Gathering, ruleset: Ruleset, step: Step) -> int | None
             return None
         case Plan() as plan:
             assert reply.outcome == "done", reply
-            after = table.book.board(table.state, gathering.scene)
+            after = table.game.board(table.state, gathering.scene)
             assert after.pieces == played.after.pieces
             assert after.scene.overlay == played.after.scene.overlay
             assert step.limit or shown.plan == plan or shown.refusal is not None
@@ -124,10 +134,10 @@ def test_case_at_a_table(path: Path) -> None:
     before = gathering.bare()
     done = [check_step(gathering, ruleset, step) for step in scenario.steps]
     rows = [decode_row(encode_row(row)) for row in gathering.rows]
-    loaded = Table.load(gathering.table.book, rows)
+    loaded = Table.load(gathering.table.game, rows)
     assert loaded.state == gathering.table.state
     assert loaded.state_hash() == gathering.table.state_hash()
-    assert list(recompute(gathering.table.book, rows)) == []
+    assert list(recompute(gathering.table.game, rows)) == []
     for seq in reversed([seq for seq in done if seq is not None]):
         assert gathering.do(Undo((seq,))).outcome == "done"
     assert gathering.bare() == before

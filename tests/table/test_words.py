@@ -4,11 +4,11 @@ import re
 from pathlib import Path
 
 from vttbridge import messages, table
-from vttbridge.table.memory import ID_REUSED
-from vttbridge.table.replies import ALREADY_RESOLVED, GROUND_CHANGED, PLAN_CHANGED
-from vttbridge.table.undo import OTHERS_FIRST
+from vttbridge.table.decisions.undo import OTHERS_FIRST
+from vttbridge.table.model.replies import ALREADY_RESOLVED, GROUND_CHANGED, PLAN_CHANGED
+from vttbridge.table.reply_cache import ID_REUSED
 
-SOURCE = "\n".join(page.read_text(encoding="utf-8") for page in Path(table.__file__).parent.glob("*.py"))
+SOURCE = "\n".join(page.read_text(encoding="utf-8") for page in Path(table.__file__).parent.rglob("*.py"))
 NAMED = {ID_REUSED, ALREADY_RESOLVED, GROUND_CHANGED, PLAN_CHANGED, OTHERS_FIRST}
 WRITTEN = set(re.findall(r"(?:invalid|busy)\(\"(\w+)\"", SOURCE)) | set(
     re.findall(r"Reply\(\"\w+\", \"(\w+)\"", SOURCE)

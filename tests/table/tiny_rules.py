@@ -42,8 +42,8 @@ class Where(msgspec.Struct, frozen=True):
     piece: PieceRef
 
 
-def _push(draft: Draft, wish: Push) -> Outcome:
-    target = draft.piece(wish.target)
+def _push(draft: Draft, body: Push) -> Outcome:
+    target = draft.piece(body.target)
     if target.has("rooted"):
         return refuse("ROOTED", "TR-1", piece=target.id)
     if target.has("steady"):
@@ -53,7 +53,7 @@ def _push(draft: Draft, wish: Push) -> Outcome:
             return None
     here, path = target.place, list[Place]()
     shorter = 1 if draft.options.is_on("mood", "wild") else 0
-    for _ in range(draft.squares(target.id, max(0, wish.squares - shorter))):
+    for _ in range(draft.squares(target.id, max(0, body.squares - shorter))):
         there = Place(here.x + 1, here.y, here.z)
         step = look(
             draft.board.scene, target.footprint, here, there, draft.board.bodies(without=(target.id,))
@@ -65,7 +65,7 @@ def _push(draft: Draft, wish: Push) -> Outcome:
             break
         path.append(there)
         here = there
-    moved = draft.move(target.id, path, "push", asked=wish.squares, rules=("TR-3",))
+    moved = draft.move(target.id, path, "push", asked=body.squares, rules=("TR-3",))
     draft.fact("squares", len(path))
     if target.has("frail"):
         face = yield from roll(D6, "hurt", target.id)
@@ -75,8 +75,8 @@ def _push(draft: Draft, wish: Push) -> Outcome:
     return None
 
 
-def _walk(draft: Draft, wish: Walk) -> Outcome:
-    piece = draft.piece(wish.piece)
+def _walk(draft: Draft, body: Walk) -> Outcome:
+    piece = draft.piece(body.piece)
     path = yield from choose(MOVER, "path", PathOf(), (), piece=piece.id, check=_short)
     draft.move(piece.id, path, "walk", forced=False)
     return None
@@ -86,8 +86,8 @@ def _short(path: tuple[Place, ...]) -> Refusal | None:
     return refuse("TOO_FAR", steps=len(path)) if len(path) > 3 else None
 
 
-def _where(board: Board, wish: Where) -> tuple[float, ...]:
-    return tuple(board.piece(wish.piece).place)
+def _where(board: Board, body: Where) -> tuple[float, ...]:
+    return tuple(board.piece(body.piece).place)
 
 
 def _plays(spec: SceneSpec) -> Refusal | None:

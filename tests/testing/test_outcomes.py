@@ -41,13 +41,13 @@ Keep = Callable[[Ruleset], int]
 
 @pytest.fixture
 def page(tmp_path: Path) -> Path:
-    """Say where the outcomes of the toy are kept."""
+    """Return where the outcomes of the toy are kept."""
     return tmp_path / "toy.toml"
 
 
 @pytest.fixture
 def keep(page: Path, monkeypatch: pytest.MonkeyPatch) -> Keep:
-    """Give the command that keeps the outcomes of today's toy."""
+    """Return the command that keeps the outcomes of today's toy."""
 
     def kept(today: Ruleset) -> int:
         monkeypatch.setattr(registry, "names", lambda: ("toy",))

@@ -101,7 +101,7 @@ def gamble(draft: Draft, asked: Gamble) -> Outcome:
 
 
 def touching(board: Board, asked: Touching) -> Value | Refusal:
-    """Tell whether two pieces touch and how far apart they are."""
+    """Return whether two pieces touch and how far apart they are."""
     if board.find(asked.piece) is None or board.find(asked.other) is None:
         return refuse("NO_SUCH_PIECE", piece=asked.piece)
     one, other = board.piece(asked.piece).place, board.piece(asked.other).place

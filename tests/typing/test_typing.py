@@ -16,7 +16,7 @@ CHECKERS = {
 
 
 def _faults(checker: str, page: Path) -> set[int]:
-    """Give the lines that a type checker finds at fault on a page."""
+    """Return the lines that a type checker finds at fault on a page."""
     run = subprocess.run(
         [*CHECKERS[checker], str(page)], cwd=ROOT, check=False, capture_output=True, text=True
     )

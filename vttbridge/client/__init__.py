@@ -1,7 +1,9 @@
 """An asynchronous client: connects, pairs, acts, answers, follows; comes back by itself and misses nothing.
 
+A program that pushes an ogre is short::
+
     async with await Client.pair("ws://127.0.0.1:8765 BCDF-GHJK") as gm:
-        reply = await gm.act("rooftops", "knock_back", {"targets": ["ogre"], "squares": 3})
+        reply = await gm.act("rooftops", "knock_back", {"source": "hero", "targets": ["ogre"], "squares": 3})
         event = await gm.event("committed")
 
 It knows the protocol and nothing of tables or rules. Replies that say no are values; what raises is a

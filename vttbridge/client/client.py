@@ -7,11 +7,12 @@ from types import TracebackType
 from typing import Literal, Self, TypeVar
 
 import vttbridge_protocol as wire
-from vttbridge.client.copy import Copy
-from vttbridge.client.link import Link
-from vttbridge.client.parcels import File, Parcels
+from vttbridge.client.connection import Connection
+from vttbridge.client.pending import PendingReplies
+from vttbridge.client.replica import Replica
 from vttbridge.client.settings import DEFAULTS, Closed, Settings, socket_of
-from vttbridge.client.waits import Waits
+from vttbridge.client.transfers import File, Transfers
+from vttbridge.client.turned_away import until_taken
 from vttbridge_protocol import (
     CloseCode,
     Envelope,
@@ -29,7 +30,7 @@ SceneFormat = Literal["scene", "ascii", "uvtt", "foundry", "heroclix", "watabou"
 M = TypeVar("M", bound=Message)
 
 REPLY_S = 60.0
-MOST_UNREAD = 10_000
+MAX_UNREAD = 10_000
 """So many messages are kept for whoever follows; older ones are dropped."""
 
 
@@ -38,28 +39,28 @@ class Client:
 
     def __init__(self, address: str, first: Message, settings: Settings = DEFAULTS) -> None:
         self.settings = settings
-        self._copy = Copy()
-        self._link = Link(socket_of(address), first, settings, self._copy, self._heard)
-        self._parcels = Parcels(settings.encoding)
+        self._replica = Replica()
+        self._connection = Connection(socket_of(address), first, settings, self._replica, self._on_message)
+        self._transfers = Transfers(settings.encoding)
         self._running: asyncio.Task[None] | None = None
-        self._waits = Waits()
+        self._pending = PendingReplies()
         self._inbox: asyncio.Queue[Envelope | None] = asyncio.Queue()
         self._changed = asyncio.Condition()
 
     @property
     def token(self) -> str:
         """The device's token, once there is one; keep it to come in again."""
-        return self._link.token
+        return self._connection.token
 
     @property
     def welcome(self) -> Welcome | None:
         """What the table said of itself."""
-        return self._copy.welcome
+        return self._replica.welcome
 
     @property
     def state(self) -> TableMirror:
         """This client's copy of the table."""
-        return self._copy.state
+        return self._replica.state
 
     @property
     def state_hash(self) -> str:
@@ -69,52 +70,52 @@ class Client:
     @property
     def ground(self) -> Tree:
         """The geometry of each scene by its id, as of the last snapshot."""
-        return self._copy.ground
+        return self._replica.ground
 
     @property
     def holds(self) -> dict[str, wire.WireHold]:
         """What waits, by the name of its hold."""
-        return self._copy.holds
+        return self._replica.holds
 
     @property
     def asked(self) -> dict[str, wire.Asked]:
         """What this seat is asked, by the name of its hold."""
-        return self._copy.asked
+        return self._replica.asked
 
     @property
     def seq(self) -> int:
         """The number of the last event that was heard."""
-        return self._copy.seq
+        return self._replica.seq
 
     @property
     def epoch(self) -> int:
         """The log's epoch."""
-        return self._copy.epoch
+        return self._replica.epoch
 
     @property
     def head(self) -> str:
         """The last event's hash or mark."""
-        return self._copy.head
+        return self._replica.head
 
     @property
     def resyncs(self) -> list[str]:
         """Why this client had to start over, each time."""
-        return self._copy.resyncs
+        return self._replica.resyncs
 
     @property
     def reconnections(self) -> int:
         """How often the link came back."""
-        return self._link.reconnections
+        return self._connection.reconnections
 
     @property
     def close_code(self) -> int:
         """The code with which the last link ended."""
-        return self._link.close_code
+        return self._connection.close_code
 
     @property
     def is_live(self) -> bool:
         """The connection stands, and what comes happens now."""
-        return self._link.live.is_set()
+        return self._connection.live.is_set()
 
     @classmethod
     async def pair(cls, line: str, label: str = "", settings: Settings = DEFAULTS) -> Self:
@@ -141,7 +142,7 @@ class Client:
 
     async def start(self) -> Self:
         """Connect, and wait until everything that the server had to say at first is known."""
-        self._running = asyncio.create_task(self._link.run())
+        self._running = asyncio.create_task(self._connection.run())
         live = asyncio.create_task(self._known())
         await asyncio.wait({live, self._running}, return_when=asyncio.FIRST_COMPLETED)
         live.cancel()
@@ -152,9 +153,9 @@ class Client:
 
     async def _known(self) -> None:
         """Wait until the connection is live and the whole state has come."""
-        await self._link.live.wait()
+        await self._connection.live.wait()
         async with self._changed:
-            await self._changed.wait_for(lambda: self._copy.is_whole)
+            await self._changed.wait_for(lambda: self._replica.is_whole)
 
     async def __aenter__(self) -> Self:
         return self
@@ -166,18 +167,18 @@ class Client:
 
     async def close(self) -> None:
         """Leave on purpose."""
-        await self._link.leave()
+        await self._connection.leave()
         if self._running is not None:
             self._running.cancel()
             await asyncio.gather(self._running, return_exceptions=True)
-        await self._link.end(Closed(int(CloseCode.NORMAL)))
+        await self._connection.end(Closed(int(CloseCode.NORMAL)))
 
     def cut(self) -> None:
         """Break the link as a network does, without a word; for tests of whoever uses this."""
-        self._link.cut()
+        self._connection.cut()
 
     def _why(self) -> Closed:
-        return self._link.over or Closed(0)
+        return self._connection.over or Closed(0)
 
     async def command(self, body: Message, id: str | None = None) -> Reply:  # noqa: A002 - the wire's word
         """Send a command and wait for its reply; the same id again is the same command."""
@@ -187,13 +188,17 @@ class Client:
         return reply
 
     async def request(self, body: Message, id: str | None = None) -> Message:  # noqa: A002 - the wire's word
-        """Send a command or request and wait for what answers it."""
-        name = id or secrets.token_hex(16)
-        answer = self._waits.answer_to(name)
-        self._link.open[name] = Envelope(body, id=name)
-        await self._link.send(self._link.open[name])
-        if self._link.over is not None:
-            raise self._link.over
+        """Send a command or request and wait for what answers it; too fast, it is sent again by itself."""
+        envelope = Envelope(body, id=id or secrets.token_hex(16))
+        return await until_taken(lambda: self._sent(envelope), self.settings.pause, self.settings.tries)
+
+    async def _sent(self, envelope: Envelope) -> Message:
+        name = envelope.id or ""
+        answer = self._pending.answer_to(name)
+        self._connection.open[name] = envelope
+        await self._connection.send(envelope)
+        if self._connection.over is not None:
+            raise self._connection.over
         async with asyncio.timeout(REPLY_S):
             return await answer
 
@@ -257,13 +262,13 @@ class Client:
         edits: Sequence[wire.Edit] = (),
         id: str | None = None,  # noqa: A002
     ) -> Reply:
-        """Say yes to a plan: to the one that was shown last, where none is named."""
+        """Approve a plan: the one that was shown last, where none is named."""
         held = self.holds.get(hold)
         shown = held.plan.hash if held is not None and held.plan is not None else ""
         return await self.command(wire.Approve(hold, plan or shown, tuple(edits)), id)
 
     async def reject(self, hold: str, reason: str = "", id: str | None = None) -> Reply:  # noqa: A002
-        """Say no to a hold."""
+        """Reject a hold."""
         return await self.command(wire.Reject(hold, reason), id)
 
     async def undo(self, *seqs: int, id: str | None = None) -> Reply:  # noqa: A002
@@ -295,10 +300,10 @@ class Client:
     async def send_long(self, kind: wire.TransferKind, payload: bytes, name: str = "") -> None:
         """Send something long, at the server's pace; ValueError where the server does not want it."""
         out = wire.TransferOut(kind, payload, name)
-        taken = self._parcels.send(out)
-        await self._link.send(Envelope(out.opening))
-        if self._link.over is not None:
-            raise self._link.over
+        taken = self._transfers.send(out)
+        await self._connection.send(Envelope(out.opening))
+        if self._connection.over is not None:
+            raise self._connection.over
         async with asyncio.timeout(REPLY_S):
             if not await taken:
                 raise ValueError("the server did not take it")
@@ -306,7 +311,7 @@ class Client:
     async def resolved(self, command: str) -> wire.Resolved:
         """Wait for the end of a command that was pending, by its id."""
         async with asyncio.timeout(REPLY_S):
-            return await asyncio.shield(self._waits.end_of(command))
+            return await asyncio.shield(self._pending.end_of(command))
 
     async def look(self) -> TableMirror:
         """Ask for the whole state; it is in `state` and the geometry in `ground` afterwards."""
@@ -359,7 +364,7 @@ class Client:
     async def until(self, holds_true: Callable[["Client"], bool]) -> None:
         """Wait until something is so; it is looked at after each message."""
         async with asyncio.timeout(REPLY_S), self._changed:
-            await self._changed.wait_for(lambda: holds_true(self) or self._link.over is not None)
+            await self._changed.wait_for(lambda: holds_true(self) or self._connection.over is not None)
         if not holds_true(self):
             raise self._why()
 
@@ -378,34 +383,34 @@ class Client:
         await self.until(lambda client: bool(found(client)))
         return found(self)[0]
 
-    async def _heard(self, given: Envelope | None) -> None:
+    async def _on_message(self, given: Envelope | None) -> None:
         """Take a message after the copy has; `None` says that the link stands otherwise."""
         if given is None:
             self._ended()
         else:
-            await self._settle(given)
+            await self._resolve(given)
             self._keep(given)
         async with self._changed:
             self._changed.notify_all()
 
     def _ended(self) -> None:
         """When it is over for good, nobody waits any longer."""
-        if self._link.over is None:
-            self._parcels.connected()
+        if self._connection.over is None:
+            self._transfers.connected()
             return
-        self._waits.over(self._link.over)
-        self._parcels.ended(self._link.over)
+        self._pending.over(self._connection.over)
+        self._transfers.ended(self._connection.over)
         self._inbox.put_nowait(None)
 
     def _keep(self, given: Envelope) -> None:
-        if self._inbox.qsize() >= MOST_UNREAD:
+        if self._inbox.qsize() >= MAX_UNREAD:
             self._inbox.get_nowait()
         self._inbox.put_nowait(given)
 
-    async def _settle(self, given: Envelope) -> None:
+    async def _resolve(self, given: Envelope) -> None:
         match given.body:
             case wire.Snapshot(blob=str()):
-                self._parcels.announced(given.re)
+                self._transfers.announced(given.re)
             case (
                 wire.TransferOpen()
                 | wire.TransferMore()
@@ -415,7 +420,7 @@ class Client:
             ):
                 await self._long(given)
             case wire.Resolved() as end if given.re is not None:
-                self._waits.resolved(given.re, end)
+                self._pending.resolved(given.re, end)
             case wire.Event() | wire.Held() | wire.Asked():
                 pass
             case body if given.re is not None:
@@ -424,20 +429,20 @@ class Client:
                 pass
 
     async def _long(self, given: Envelope) -> None:
-        for message in self._parcels.take(given):
-            await self._link.send(Envelope(message))
-        arrived, self._parcels.arrived = self._parcels.arrived, None
+        for message in self._transfers.receive(given):
+            await self._connection.send(Envelope(message))
+        arrived, self._transfers.arrived = self._transfers.arrived, None
         if arrived is None:
             return
         if arrived.kind == "snapshot":
-            self._copy.whole(arrived.tree)
+            self._replica.load(arrived.tree)
         if arrived.re is not None:
             snapshot = wire.Snapshot(self.epoch, self.seq, data=arrived.tree)
             self._answered(arrived.re, snapshot if arrived.file is None else arrived.file)
 
     def _answered(self, re: str, body: Message) -> None:
-        self._link.open.pop(re, None)
-        self._waits.answered(re, body)
+        self._connection.open.pop(re, None)
+        self._pending.answered(re, body)
 
 
 def _given(named: Mapping[str, Plain] | None) -> tuple[wire.GivenAnswer, ...]:

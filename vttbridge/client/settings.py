@@ -1,7 +1,8 @@
 """How a client connects, and the two ways in which that may fail for good."""
 
+import asyncio
 import secrets
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 
 import msgspec
 
@@ -28,7 +29,10 @@ class Refused(Exception):
 
 
 class Settings(msgspec.Struct, frozen=True):
-    """How a client connects; `tap` is shown every frame that comes in."""
+    """How a client connects; `tap` is shown every frame that comes in.
+
+    What the server turns away as too fast is sent up to `tries` times; `pause` waits as long as it said.
+    """
 
     encoding: Encoding = Encoding.MSGPACK
     origin: str | None = None
@@ -36,18 +40,20 @@ class Settings(msgspec.Struct, frozen=True):
     reconnects: bool = True
     tap: Callable[[bytes | str], None] = lambda _: None
     jitter: Callable[[], float] = lambda: secrets.randbelow(1_000_001) / 1_000_000
+    tries: int = 5
+    pause: Callable[[float], Awaitable[None]] = asyncio.sleep
 
 
 DEFAULTS = Settings()
 
 
 def socket_of(address: str) -> str:
-    """Give the socket's address for an address as people get it: `/ws` is appended to its path."""
+    """Return the socket's address for an address as people get it: `/ws` is appended to its path."""
     return address if address.endswith("/ws") else f"{address.rstrip('/')}/ws"
 
 
 def retry_after(code: int) -> Retry:
-    """Say what to do after a close: a link that just broke is taken up again after a pause."""
+    """Return what to do after a close: a link that just broke is taken up again after a pause."""
     if code in {0, GOING_AWAY, LINK_LOST}:
         return Retry.BACK_OFF
     try:

@@ -79,7 +79,7 @@ class Vtt:
         numbers: Mapping[str, Plain] | None = None,
         id: str | None = None,  # noqa: A002 - the wire's word
     ) -> Reply:
-        """Tell what changed in a scene that is followed."""
+        """Report what changed in a scene that is followed."""
         body = wire.Documents(scene, changes, dict(settings or {}), dict(numbers or {}))
         return await self.client.command(body, id)
 
@@ -93,11 +93,11 @@ class Vtt:
         raise ConnectionError("the connection ended")
 
     async def applied(self, order: Order, writes: Sequence[wire.Write] = ()) -> Reply:
-        """Tell that an order was written."""
+        """Report that an order was written."""
         return await self.client.command(wire.Applied(order.seq, self.term, tuple(writes)))
 
     async def diverged(
         self, order: Order, places: Sequence[wire.Expectation], writes: Sequence[wire.Write] = ()
     ) -> Reply:
-        """Tell that a person had changed some places meanwhile; those were left alone."""
+        """Report that a person had changed some places meanwhile; those were left alone."""
         return await self.client.command(wire.Diverged(order.seq, self.term, tuple(places), tuple(writes)))

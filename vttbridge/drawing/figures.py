@@ -14,7 +14,7 @@ OURS = frozenset({"", "heroes", "red", "friendly"})
 
 
 def radius(piece: Piece) -> float:
-    """Give the size at which a piece is drawn, in squares or inches."""
+    """Return the size at which a piece is drawn, in squares or inches."""
     match piece.footprint:
         case Disc(radius=size):
             return size
@@ -23,7 +23,7 @@ def radius(piece: Piece) -> float:
 
 
 def middle_of(piece: Piece, place: Place, grid: Grid) -> Vec:
-    """Give the middle of a piece at a place, as the grid lies on the plane."""
+    """Return the middle of a piece at a place, as the grid lies on the plane."""
     if isinstance(grid, HexGrid) and isinstance(piece.footprint, Cells):
         return hexes.middle(grid, piece.footprint, place)
     return centre(piece.footprint, place)
@@ -59,7 +59,7 @@ def ghost(piece: Piece, place: Place, grid: Grid = SquareGrid()) -> str:  # noqa
 
 
 def letters(piece: Piece) -> str:
-    """Give the one or two letters that stand for a piece."""
+    """Return the one or two letters that stand for a piece."""
     initials = [word[0] for word in (piece.name or piece.id).split() if word]
     return "".join(initials[:2]) if len(initials) > 1 else (piece.name or piece.id)[:2]
 

@@ -104,7 +104,7 @@ def _filled(drawn: Area, look: str) -> str:
 
 
 def _look(drawn: Area) -> tuple[str, str]:
-    """Give the class of an area's fill and whether its rim has ticks outward, inward or none."""
+    """Return the class of an area's fill and whether its rim has ticks outward, inward or none."""
     match drawn.meaning:
         case Elevation(level=level):
             return ("high", "out") if level >= 0 else ("low", "in")
@@ -123,7 +123,7 @@ def _look(drawn: Area) -> tuple[str, str]:
 
 
 def _label(drawn: Area) -> str:
-    """Give the words on an area: its name, and for ground at another level the height in any case."""
+    """Return the words on an area: its name, and for ground at another level the height in any case."""
     said = _meant(drawn)
     if drawn.name and isinstance(drawn.meaning, Elevation):
         return f"{drawn.name} {said}"
@@ -149,7 +149,7 @@ def _meant(drawn: Area) -> str:
 
 
 def _place_of_words(drawn: Area) -> Vec:
-    """Give the middle of the corners where that lies on the area, else some point that does."""
+    """Return the middle of the corners where that lies on the area, else some point that does."""
     middle = _middle(drawn.outline)
     if drawn.holes or not inside(middle, ring_edges(drawn.outline)):
         return Plane.of(drawn.outline, drawn.holes).inner_point()

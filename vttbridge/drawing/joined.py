@@ -24,7 +24,7 @@ from vttbridge.geometry.terrain import (
 
 
 def joined(areas: Sequence[Area]) -> list[Area]:
-    """Give the areas to draw: those of one meaning, name and visibility together, the others as they are."""
+    """Return the areas to draw: those of one meaning, name and visibility together, others as they are."""
     alike: dict[tuple[Meaning, str, bool], list[Area]] = {}
     drawn: list[Area] = []
     for area in areas:

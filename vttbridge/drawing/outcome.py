@@ -42,7 +42,7 @@ def _marks(board: Board, effects: tuple[Effect, ...]) -> Iterator[str]:
 
 
 def _where(board: Board, effect: Effect) -> Vec | None:
-    """Give where an impact is marked: on its piece, where it lands, or on what breaks."""
+    """Return where an impact is marked: on its piece, where it lands, or on what breaks."""
     if isinstance(effect, Broken):
         return _break(board, effect)
     if not isinstance(effect, Damage | Hit | Fall | Gone | Status):
@@ -77,7 +77,7 @@ def _disc(spot: Vec) -> str:
 
 
 def _star(spot: Vec) -> tuple[Vec, ...]:
-    """Give the corners of a star with eight points."""
+    """Return the corners of a star with eight points."""
     corners = ((math.pi * step / 8, 0.32 if step % 2 == 0 else 0.22) for step in range(16))
     return tuple(
         Vec(spot.x + far * math.cos(angle), spot.y + far * math.sin(angle)) for angle, far in corners

@@ -22,7 +22,7 @@ def draw_scene(scene: Scene) -> str:
 
 
 def draw_board(board: Board, effects: tuple[Effect, ...] = ()) -> str:
-    """Draw a board, and over it the effects that start on it; gives a complete SVG document."""
+    """Draw a board, and over it the effects that start on it; returns a complete SVG document."""
     layers = _layers(board.scene)
     layers.append(group("pieces", (figure(piece, board.scene.spec.grid) for piece in board.pieces)))
     if effects:

@@ -32,7 +32,7 @@ class Teller(msgspec.Struct, frozen=True):
     unit: str = "square"
 
     def outcome(self, board: Board, effects: tuple[Effect, ...]) -> tuple[str, ...]:
-        """Tell effects that start on a board, one sentence each; what only a program needs is left out."""
+        """Return one sentence for each effect from a board on; what only a program needs is left out."""
         told: list[str] = []
         for effect in effects:
             sentence = self.effect(board, effect)
@@ -42,7 +42,7 @@ class Teller(msgspec.Struct, frozen=True):
         return tuple(told)
 
     def effect(self, board: Board, effect: Effect) -> str:
-        """Tell one effect on the board as it was before it."""
+        """Return one effect in words on the board as it was before it."""
         match effect:
             case Move() | Put():
                 return self._moved(board, effect)
@@ -62,7 +62,7 @@ class Teller(msgspec.Struct, frozen=True):
                 return self._changed(board, effect)
 
     def length(self, distance: float) -> str:
-        """Tell a length in the book's unit."""
+        """Return a length in the book's unit."""
         plural = "" if distance == 1 else "es" if self.unit == "inch" else "s"
         return f"{distance:g} {self.unit}{plural}"
 
@@ -104,7 +104,7 @@ class Teller(msgspec.Struct, frozen=True):
 
 
 def name_of(board: Board, piece: str) -> str:
-    """Give a piece's name, or its id where it has none or has gone."""
+    """Return a piece's name, or its id where it has none or has gone."""
     found = board.find(piece)
     return piece if found is None or not found.name else found.name
 

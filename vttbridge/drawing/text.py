@@ -40,7 +40,7 @@ def draw_text(board: Board) -> str:
 
 
 def _window(board: Board) -> tuple[int, int, int, int]:
-    """Give the cells to draw: the whole scene, or a part around the pieces where it is too large."""
+    """Return the cells to draw: the whole scene, or a part around the pieces where it is too large."""
     spec = board.scene.spec
     left, top = int(spec.x0), int(spec.y0)
     right, bottom = int(spec.x0 + spec.width), int(spec.y0 + spec.height)

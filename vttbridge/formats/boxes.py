@@ -8,7 +8,7 @@ Outline = tuple[Vec, ...]
 
 
 def boxes_of(cells: Iterable[Cell]) -> tuple[tuple[int, int, int, int], ...]:
-    """Give boxes (left, top, right, bottom) that cover exactly these cells, from the north-west on."""
+    """Return boxes (left, top, right, bottom) that cover exactly these cells, from the north-west on."""
     left = set(cells)
     boxes: list[tuple[int, int, int, int]] = []
     for cell in sorted(left, key=lambda cell: (cell.y, cell.x)):
@@ -34,6 +34,6 @@ def _covered(box: tuple[int, int, int, int]) -> set[Cell]:
 
 
 def outline_of(box: tuple[float, float, float, float]) -> Outline:
-    """Give the four corners of a box."""
+    """Return the four corners of a box."""
     left, top, right, bottom = box
     return (Vec(left, top), Vec(right, top), Vec(right, bottom), Vec(left, bottom))

@@ -71,7 +71,7 @@ def _on_map(ends: Floats, spec: SceneSpec) -> Floats:
 
 
 def _spread(counts: Whole) -> tuple[Whole, Whole]:
-    """Give for so many items each its number as often as its count, and beside it 0, 1, 2 and so on."""
+    """Return for so many items each its number as often as its count, and beside it 0, 1, 2 and so on."""
     numbers = np.repeat(np.arange(len(counts)), counts)
     firsts = np.cumsum(counts) - counts
     return numbers, np.arange(len(numbers)) - firsts[numbers]
@@ -99,7 +99,7 @@ def _squares(ends: Floats) -> tuple[Whole, Whole]:
 
 
 def _heights(walls: Floats, columns: Floats) -> tuple[Floats, Floats, Truths]:
-    """Give the least and greatest height of each wall within a column, and whether it is in it at all."""
+    """Return the least and greatest height of each wall within a column, and whether it is in it at all."""
     ax, ay, bx, by = walls.T
     left, right = columns + MARGIN, columns + 1 - MARGIN
     upright = ax == bx
@@ -134,7 +134,7 @@ def _hexes(grid: HexGrid, ends: Floats) -> tuple[Whole, Whole]:
 
 
 def _near(grid: HexGrid, along: Floats, across: Floats) -> Iterator[tuple[Whole, Whole, Floats]]:
-    """Give for every point the hexes of the nearest lines that may hold it, and their middles."""
+    """Return for every point the hexes of the nearest lines that may hold it, and their middles."""
     line = np.rint((across / HEX - 0.5) / 0.75).astype(np.int64)
     for step in (-1, 0, 1):
         near = line + step

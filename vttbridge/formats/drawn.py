@@ -47,7 +47,7 @@ EDGE = frozenset("+-|=DL' ")
 
 
 def is_drawn(data: bytes) -> bool:
-    """Say whether bytes look like one: a first line of corners and walls."""
+    """Return whether bytes look like one: a first line of corners and walls."""
     first = data.lstrip(b"\r\n").split(b"\n", 1)[0].rstrip()
     return first[:1] == b"+" and len(first) > 2 and {chr(one) for one in first} <= EDGE
 

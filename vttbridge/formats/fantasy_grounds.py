@@ -23,8 +23,8 @@ from vttbridge.geometry.terrain import Wall
 from vttbridge.geometry.vec import Vec
 
 NEAR = 1e-6
-LARGEST = 1_000
-BEYOND = f"farther than {LARGEST / 2:g} squares from the centre"
+MAX_FANTASY_GROUNDS = 1_000
+BEYOND = f"farther than {MAX_FANTASY_GROUNDS / 2:g} squares from the centre"
 
 
 class Occluder(msgspec.Struct, frozen=True):
@@ -41,7 +41,7 @@ class Occluder(msgspec.Struct, frozen=True):
 
 
 def is_fantasy_grounds(data: bytes) -> bool:
-    """Say whether bytes look like one."""
+    """Return whether bytes look like one."""
     head = data[:4_000]
     return b"<root" in head and (b"<occluders" in data or b"<gridsize" in head)
 
@@ -96,7 +96,7 @@ def _occluders(root: ET.Element, grid: Vec, notes: Notebook) -> Iterator[Occlude
         if "toggleable" in marks:
             notes.count("toggleable")
         points = tuple(Vec(x / grid.x, -y / grid.y) for x, y in zip(numbers[::2], numbers[1::2], strict=True))
-        if not all(max(abs(point.x), abs(point.y)) <= LARGEST / 2 for point in points):
+        if not all(max(abs(point.x), abs(point.y)) <= MAX_FANTASY_GROUNDS / 2 for point in points):
             notes.drop("beyond_every_map", f"{place}.points: {BEYOND}")
             continue
         yield Occluder(place, points, marks)
@@ -142,7 +142,7 @@ def _walls(number: int, shape: Occluder, middle: Vec, notes: Notebook) -> Iterat
 
 
 def _middle_line(points: tuple[Vec, ...]) -> tuple[Vec, Vec]:
-    """Give the line through the middles of a thin box's two short sides."""
+    """Return the line through the middles of a thin box's two short sides."""
     corners = points[:-1] if points[0] == points[-1] else points
     if len(corners) != 4:
         return corners[0], corners[-1]

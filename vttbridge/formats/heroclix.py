@@ -36,7 +36,7 @@ from vttbridge.geometry.terrain import (
 from vttbridge.geometry.vec import Cell, Vec
 
 GROUND = 1.0
-LARGEST = 200
+MAX_HEROCLIX = 200
 LETTERS = 26
 
 KINDS: dict[str, tuple[str, str]] = {
@@ -69,7 +69,7 @@ class Tile(msgspec.Struct, frozen=True):
 
 
 def is_heroclix(document: Doc) -> bool:
-    """Say whether a parsed document looks like one."""
+    """Return whether a parsed document looks like one."""
     return document.get("rows").is_list() and (document.has("width") or document.has("height"))
 
 
@@ -97,11 +97,11 @@ def read_document(document: Doc, name: str) -> Reading:
 
 
 def _size(document: Doc, tiles: tuple[Tile, ...], notes: Notebook) -> tuple[float, float]:
-    """Give the size; tiles that lead on beyond what is written are right."""
+    """Return the size; tiles that lead on beyond what is written are right."""
     width, height = document.get("width").number(), document.get("height").number()
     for doc, length in ((document.get("width"), width), (document.get("height"), height)):
-        if not 0 < length <= LARGEST:
-            doc.fail(f"a map is between 0 and {LARGEST} squares wide and high")
+        if not 0 < length <= MAX_HEROCLIX:
+            doc.fail(f"a map is between 0 and {MAX_HEROCLIX} squares wide and high")
     right = _led_on(width, {tile.cell.x for tile in tiles})
     bottom = _led_on(height, {tile.cell.y for tile in tiles})
     reach = Vec(
@@ -116,7 +116,7 @@ def _size(document: Doc, tiles: tuple[Tile, ...], notes: Notebook) -> tuple[floa
 
 
 def _led_on(length: float, taken: set[int]) -> float:
-    """Give a side with the rows or columns beyond it that follow without a gap."""
+    """Return a side with the rows or columns beyond it that follow without a gap."""
     while math.ceil(length) in taken:
         length = math.ceil(length) + 1.0
     return length
@@ -125,7 +125,7 @@ def _led_on(length: float, taken: set[int]) -> float:
 def _on_map(
     tiles: tuple[Tile, ...], width: float, height: float, usual: float, notes: Notebook
 ) -> Iterator[Tile]:
-    """Give a tile for every square of the map; what lies apart from it is left out."""
+    """Return a tile for every square of the map; what lies apart from it is left out."""
     by_cell = {tile.cell: tile for tile in tiles}
     for tile in tiles:
         if tile.cell.x >= width or tile.cell.y >= height:
@@ -145,7 +145,7 @@ def _tiles(document: Doc, usual: float, notes: Notebook) -> Iterator[Tile]:
         line = int(row.get("y").number(float(number + 1))) - 1
         for _, tile in notes.records(row.get("tiles")):
             column = _column(tile.get("x").value)
-            if column is None or not 0 <= line < LARGEST:
+            if column is None or not 0 <= line < MAX_HEROCLIX:
                 notes.drop("tile_without_place", tile.path)
                 continue
             cell = Cell(column, line)
@@ -199,7 +199,7 @@ def _terrain(tiles: tuple[Tile, ...]) -> Iterator[Area]:
 
 
 def _segments(lines: Doc, notes: Notebook, counted: str) -> Iterator[tuple[Doc, Vec, Vec]]:
-    """Give the readable segments that have a length and were not given before."""
+    """Return the readable segments that have a length and were not given before."""
     seen: set[tuple[Vec, Vec, str]] = set()
     for _, segment in notes.records(lines):
         notes.count(counted)
@@ -242,7 +242,7 @@ def _walls(lines: Doc, notes: Notebook) -> Iterator[Wall]:
 
 
 def _ramps(lines: Doc, notes: Notebook) -> Iterator[Area]:
-    """Give for each unit of a ramp the two squares that it joins as one area of stairs."""
+    """Return for each unit of a ramp the two squares that it joins as one area of stairs."""
     for number, (segment, a, b) in enumerate(_segments(lines, notes, "ramps")):
         low, high = min(a, b), max(a, b)
         if low.x == high.x:

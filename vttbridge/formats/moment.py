@@ -44,7 +44,7 @@ class Met(msgspec.Struct, frozen=True):
 
 
 def written_moment(ruleset: Ruleset, moment: Moment) -> str:
-    """Give a moment as the text of a scenario file."""
+    """Return a moment as the text of a scenario file."""
     met = met_by(ruleset, moment)
     parts = [
         _head(ruleset, moment),
@@ -113,7 +113,7 @@ def _scene(scene: Scene) -> str:
 
 
 def grid_word(grid: Grid) -> str:
-    """Give the word by which a scenario file names a grid."""
+    """Return the word by which a scenario file names a grid."""
     match grid:
         case SquareGrid():
             return "square"
@@ -132,10 +132,10 @@ def _cut(cut: Cut) -> dict[str, Value]:
     return where
 
 
-def _wall(scene: Scene, id: str, wall: Wall) -> str:  # noqa: A002 - the field's own word
+def _wall(scene: Scene, wall_id: str, wall: Wall) -> str:
     """Write a wall with its door as it stands now."""
-    door = dict(scene.overlay.doors).get(id, wall.door)
-    plain = Wall(id, wall.a, wall.b)
+    door = dict(scene.overlay.doors).get(wall_id, wall.door)
+    plain = Wall(wall_id, wall.a, wall.b)
     changed = {
         name: getattr(wall, name)
         for name in ("bottom", "top", "side", "material", "kind", "sight", "hidden")
@@ -143,7 +143,7 @@ def _wall(scene: Scene, id: str, wall: Wall) -> str:  # noqa: A002 - the field's
     }
     return table(
         "[[walls]]",
-        line("id", id),
+        line("id", wall_id),
         line("line", (tuple(wall.a), tuple(wall.b))),
         line("door", door) if door != "none" else "",
         *(line(name, value) for name, value in changed.items()),

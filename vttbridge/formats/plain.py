@@ -12,7 +12,7 @@ import msgspec
 from vttbridge.errors import BadScene
 
 LFS_MARK = b"version https://git-lfs"
-DEEPEST = 64
+MAX_PLAIN = 64
 
 
 class Doc:
@@ -34,38 +34,38 @@ class Doc:
         return f"{before}.{self._name}" if before else self._name
 
     def get(self, name: str) -> "Doc":
-        """Give a member; one that is absent has the value `None`."""
+        """Return a member; one that is absent has the value `None`."""
         return Doc(self.raw(name), name, self)
 
     def raw(self, name: str) -> object:
-        """Give a member's bare value, without the way to it; `None` where it is absent."""
+        """Return a member's bare value, without the way to it; `None` where it is absent."""
         value = self.value
         return value.get(name) if _is_mapping(value) else None
 
     def has(self, name: str) -> bool:
-        """Say whether a member is there and not null."""
+        """Return whether a member is there and not null."""
         return self.raw(name) is not None
 
     def names(self) -> tuple[str, ...]:
-        """Give the member names of a mapping, as they stand."""
+        """Return the member names of a mapping, as they stand."""
         return tuple(str(name) for name in self.value) if _is_mapping(self.value) else ()
 
     def items(self) -> Iterator["Doc"]:
-        """Give the items of a list; anything else has none."""
+        """Return the items of a list; anything else has none."""
         if _is_sequence(self.value):
             for number, value in enumerate(self.value):
                 yield Doc(value, number, self)
 
     def is_list(self) -> bool:
-        """Say whether it is a list."""
+        """Return whether it is a list."""
         return isinstance(self.value, list)
 
     def is_record(self) -> bool:
-        """Say whether it is a mapping."""
+        """Return whether it is a mapping."""
         return isinstance(self.value, dict)
 
     def number(self, default: float | None = None) -> float:
-        """Give a finite number, also one in a text; raises BadScene where there is none and no default."""
+        """Return a finite number, also one in a text; raises BadScene where there is none and no default."""
         value = self.value
         if value is None and default is not None:
             return default
@@ -75,7 +75,7 @@ class Doc:
         return number
 
     def numbers(self, count: int) -> tuple[float, ...]:
-        """Give exactly so many finite numbers."""
+        """Return exactly so many finite numbers."""
         value = self.value
         kept: tuple[float, ...] = ()
         if _is_sequence(value) and len(value) == count:
@@ -85,11 +85,11 @@ class Doc:
         return kept
 
     def text(self, default: str = "") -> str:
-        """Give a text; anything else gives the default."""
+        """Return a text; anything else gives the default."""
         return self.value if isinstance(self.value, str) else default
 
     def flag(self, default: bool = False) -> bool:
-        """Give a truth value; anything else gives the default."""
+        """Return a truth value; anything else gives the default."""
         return self.value if isinstance(self.value, bool) else default
 
     def fail(self, what: str) -> NoReturn:
@@ -98,13 +98,13 @@ class Doc:
 
 
 def tags_in(doc: Doc) -> Iterator[str]:
-    """Give the tags of a document, written as a list or with commas, in small letters."""
+    """Return the tags of a document, written as a list or with commas, in small letters."""
     value = doc.value
     return tags_of(value if isinstance(value, str) else (item.text() for item in doc.items()))
 
 
 def tags_of(written: str | Iterable[str]) -> Iterator[str]:
-    """Give tags in small letters, from a list or a text with commas."""
+    """Return tags in small letters, from a list or a text with commas."""
     words = written.split(",") if isinstance(written, str) else written
     return (word.strip().lower() for word in words if word.strip())
 
@@ -163,7 +163,7 @@ _MARKS = (
 
 
 def unmarked(data: bytes) -> bytes:
-    """Give text that begins with a mark of its encoding as UTF-8 without one; what cannot be read stays."""
+    """Return text that begins with a mark of its encoding as UTF-8 without one; what cannot be read stays."""
     for mark, encoding in _MARKS:
         if data.startswith(mark):
             try:

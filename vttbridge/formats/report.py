@@ -9,7 +9,7 @@ from vttbridge.formats.plain import Doc
 from vttbridge.geometry.spec import SceneSpec
 from vttbridge.rules.piece import Piece
 
-MOST_PLACES = 20
+MAX_PLACES = 20
 """A report names at most this many places of one doubt."""
 
 
@@ -41,7 +41,7 @@ class Report(msgspec.Struct, frozen=True):
     facts: tuple[tuple[str, str], ...] = ()
 
     def count(self, name: str) -> int:
-        """Give a count by name, 0 where it was not counted."""
+        """Return a count by name, 0 where it was not counted."""
         return next((times for key, times in self.counts if key == name), 0)
 
 
@@ -75,17 +75,17 @@ class Notebook:
         self._dropped.setdefault(rule, []).append(place)
 
     def has_dropped(self, rule: str) -> bool:
-        """Say whether a rule left anything out."""
+        """Return whether a rule left anything out."""
         return rule in self._dropped
 
     def listed(self, doc: Doc) -> Iterator[Doc]:
-        """Give the items of a list; something else where a list belongs is told."""
+        """Return the items of a list; something else where a list belongs is told."""
         if doc.value is not None and not doc.is_list():
             self.drop("not_a_list", doc.path)
         yield from doc.items()
 
     def records(self, doc: Doc) -> Iterator[tuple[int, Doc]]:
-        """Give the records of a list with their numbers; what is none is told."""
+        """Return the records of a list with their numbers; what is none is told."""
         for number, item in enumerate(self.listed(doc)):
             if item.is_record():
                 yield number, item
@@ -96,18 +96,18 @@ class Notebook:
         """Note something that a person wants to know of the file."""
         self._facts.append((name, value))
 
-    def report(self, format: str, name: str) -> Report:  # noqa: A002 - the field's own word
-        """Give the report in a fixed order."""
+    def report(self, format_name: str, name: str) -> Report:
+        """Return the report in a fixed order."""
         return Report(
-            format,
+            format_name,
             name,
             tuple(sorted(self._counts.items())),
             tuple(
-                Doubt(code, taken, len(places), tuple(places[:MOST_PLACES]))
+                Doubt(code, taken, len(places), tuple(places[:MAX_PLACES]))
                 for (code, taken), places in sorted(self._doubts.items())
             ),
             tuple(
-                Dropped(rule, len(places), tuple(places[:MOST_PLACES]))
+                Dropped(rule, len(places), tuple(places[:MAX_PLACES]))
                 for rule, places in sorted(self._dropped.items())
             ),
             tuple(self._facts),

@@ -13,12 +13,12 @@ WIDE = 100
 
 
 def table(head: str, *lines: str) -> str:
-    """Give a table: its head, and the lines that are not empty."""
+    """Return a table: its head, and the lines that are not empty."""
     return "".join(f"{one}\n" for one in (head, *lines) if one)
 
 
 def line(name: str, value: Value | Sequence[Value] | Mapping[str, Value]) -> str:
-    """Give a key with its value; a long list is broken into lines."""
+    """Return a key with its value; a long list is broken into lines."""
     written = inline(value)
     if len(written) > WIDE and isinstance(value, list | tuple):
         return array(name, value)
@@ -26,7 +26,7 @@ def line(name: str, value: Value | Sequence[Value] | Mapping[str, Value]) -> str
 
 
 def array(name: str, values: Sequence[Value]) -> str:
-    """Give a key with a list, one entry a line."""
+    """Return a key with a list, one entry a line."""
     if not values:
         return f"{key(name)} = []"
     rows = "".join(f"    {inline(value)},\n" for value in values)
@@ -34,12 +34,12 @@ def array(name: str, values: Sequence[Value]) -> str:
 
 
 def key(name: str) -> str:
-    """Give a key, quoted where it must be."""
+    """Return a key, quoted where it must be."""
     return name if BARE.fullmatch(name) else _quoted(name)
 
 
 def inline(value: Value | Sequence[Value] | Mapping[str, Value]) -> str:
-    """Give a value in one line; what TOML has no word for is left out of lists and tables."""
+    """Return a value in one line; what TOML has no word for is left out of lists and tables."""
     match value:
         case bool():
             return "true" if value else "false"

@@ -27,7 +27,7 @@ from vttbridge.geometry.vec import Vec
 NEAR = 1e-6
 """Ends of walls and portals nearer than this are the same point."""
 
-LARGEST = 1_000
+MAX_UVTT = 1_000
 """A map wider or higher than this many squares is no map."""
 
 FARTHEST = 10_000.0
@@ -52,12 +52,12 @@ class Canvas(msgspec.Struct, frozen=True):
         return at
 
     def holds(self, point: Vec) -> bool:
-        """Say whether a point lies on the exported part."""
+        """Return whether a point lies on the exported part."""
         return 0 <= point.x <= self.width and 0 <= point.y <= self.height
 
 
 def is_uvtt(document: Doc) -> bool:
-    """Say whether a parsed document looks like one."""
+    """Return whether a parsed document looks like one."""
     resolution = document.get("resolution")
     return resolution.is_record() and (document.has("line_of_sight") or resolution.has("map_size"))
 
@@ -86,8 +86,8 @@ def _canvas(resolution: Doc) -> Canvas:
     origin, size = resolution.get("map_origin"), resolution.get("map_size")
     width, height = size.get("x").number(), size.get("y").number()
     for doc, length in ((size.get("x"), width), (size.get("y"), height)):
-        if not 0 < length <= LARGEST:
-            doc.fail(f"a map is between 0 and {LARGEST} squares wide and high")
+        if not 0 < length <= MAX_UVTT:
+            doc.fail(f"a map is between 0 and {MAX_UVTT} squares wide and high")
     start = Vec(origin.get("x").number(0.0), origin.get("y").number(0.0))
     return Canvas(start, width, height)
 
@@ -133,7 +133,7 @@ def _is_kept(canvas: Canvas, start: Vec, end: Vec, notes: Notebook, place: str) 
 
 
 def _points(polyline: Doc, canvas: Canvas, notes: Notebook, counted: str) -> Iterator[Vec | None]:
-    """Give the points of a line; a bad one is noted and breaks the line there."""
+    """Return the points of a line; a bad one is noted and breaks the line there."""
     for point in notes.listed(polyline):
         notes.count(counted)
         try:
@@ -148,7 +148,7 @@ def _points(polyline: Doc, canvas: Canvas, notes: Notebook, counted: str) -> Ite
 
 
 def _misses(canvas: Canvas, a: Vec, b: Vec) -> bool:
-    """Say whether a segment lies wholly on one side outside the map."""
+    """Return whether a segment lies wholly on one side outside the map."""
     return (
         max(a.x, b.x) < 0
         or max(a.y, b.y) < 0
@@ -192,7 +192,7 @@ def _door(portal: Doc, number: int, bounds: tuple[Vec, ...], notes: Notebook) ->
 
 
 def _cut_out(wall: Wall, portals: tuple[Wall, ...], notes: Notebook) -> Iterator[Wall]:
-    """Give what is left of a wall where portals stand in its line."""
+    """Return what is left of a wall where portals stand in its line."""
     way = wall.b.minus(wall.a)
     gaps = sorted(gap for portal in portals if (gap := _stretch_under(wall, portal)) is not None)
     if not gaps:
@@ -209,7 +209,7 @@ def _cut_out(wall: Wall, portals: tuple[Wall, ...], notes: Notebook) -> Iterator
 
 
 def _stretch_under(wall: Wall, portal: Wall) -> tuple[float, float] | None:
-    """Give the stretch of a wall that a portal in the same line covers, as fractions of the wall."""
+    """Return the stretch of a wall that a portal in the same line covers, as fractions of the wall."""
     way = wall.b.minus(wall.a)
     square = way.dot(way)
     shares: list[float] = []

@@ -22,7 +22,7 @@ from vttbridge.geometry.spec import SceneSpec
 from vttbridge.geometry.terrain import Area, Blocking, Wall, Water
 from vttbridge.geometry.vec import Cell, Vec
 
-LARGEST = 2_000
+MAX_WATABOU = 2_000
 COLUMN_RADIUS = 0.3
 
 DOORS: dict[int, tuple[str, str]] = {
@@ -56,12 +56,12 @@ class Plan(msgspec.Struct, frozen=True):
     size: Cell
 
     def shifted(self, x: float, y: float) -> Vec:
-        """Give a point as seen from the map's new corner."""
+        """Return a point as seen from the map's new corner."""
         return Vec(x - self.corner.x, y - self.corner.y)
 
 
 def is_watabou(document: Doc) -> bool:
-    """Say whether a parsed document looks like one."""
+    """Return whether a parsed document looks like one."""
     return document.get("rects").is_list() and document.get("doors").is_list()
 
 
@@ -96,7 +96,9 @@ def _plan(rects: Doc, notes: Notebook) -> Plan:
         except BadScene as fault:
             notes.drop("not_a_box", str(fault))
             continue
-        if not (0 < width <= LARGEST and 0 < height <= LARGEST and max(abs(x), abs(y)) <= LARGEST):
+        if not (
+            0 < width <= MAX_WATABOU and 0 < height <= MAX_WATABOU and max(abs(x), abs(y)) <= MAX_WATABOU
+        ):
             notes.drop("not_a_box", rect.path)
             continue
         if rect.get("rotunda").flag():

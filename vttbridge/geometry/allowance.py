@@ -8,10 +8,10 @@ from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from contextvars import ContextVar
 
-MayGoOn = Callable[[], bool]
+MayContinue = Callable[[], bool]
 
 
-class GivenUp(Exception):
+class BudgetExceeded(Exception):
     """The caller allows no more work. It ends every query and script on the way; nobody else catches it."""
 
 
@@ -19,11 +19,11 @@ def _without_end() -> bool:
     return True
 
 
-_ALLOWED: ContextVar[MayGoOn] = ContextVar("allowed", default=_without_end)
+_ALLOWED: ContextVar[MayContinue] = ContextVar("allowed", default=_without_end)
 
 
 @contextmanager
-def allowing(may_go_on: MayGoOn) -> Generator[None]:
+def work_budget(may_go_on: MayContinue) -> Generator[None]:
     """Let what is worked out in this block end with GivenUp as soon as `may_go_on` says no."""
     before = _ALLOWED.set(may_go_on)
     try:
@@ -32,7 +32,7 @@ def allowing(may_go_on: MayGoOn) -> Generator[None]:
         _ALLOWED.reset(before)
 
 
-def go_on() -> None:
+def checkpoint() -> None:
     """Go on with the work, or raise GivenUp."""
     if not _ALLOWED.get()():
-        raise GivenUp
+        raise BudgetExceeded

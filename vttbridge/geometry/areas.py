@@ -24,7 +24,7 @@ class Stretch(msgspec.Struct, frozen=True):
 
 
 def areas_at(scene: Scene, footprint: Footprint, place: Place) -> tuple[Area, ...]:
-    """Give the areas that any part of a base is in, sorted by id; heights are the caller's business.
+    """Return the areas that any part of a base is in, sorted by id; heights are the caller's business.
 
     A block of cells is in an area when one of its cell centres is; a disc when it reaches into it by over a
     grain.
@@ -39,23 +39,23 @@ def areas_at(scene: Scene, footprint: Footprint, place: Place) -> tuple[Area, ..
 
 
 def areas_in_cell(scene: Scene, cell: Cell) -> tuple[Area, ...]:
-    """Give the areas that hold the centre of a cell, sorted by id."""
+    """Return the areas that hold the centre of a cell, sorted by id."""
     return areas_over(scene, cell_centre(scene.spec.grid, cell))
 
 
 def holds_cell(area: Area, cell: Cell) -> bool:
-    """Say whether an area holds the centre of a square."""
+    """Return whether an area holds the centre of a square."""
     return holds(Vec(cell.x + 0.5, cell.y + 0.5), ring_edges(area.outline, area.holes))
 
 
 def areas_over(scene: Scene, point: Vec) -> tuple[Area, ...]:
-    """Give the areas that hold a point, outlines included, sorted by id."""
+    """Return the areas that hold a point, outlines included, sorted by id."""
     near = scene.areas_near(Box(point.x, point.y, point.x, point.y).grown(GRAIN))
     return _sorted([area for area, edges in near if holds(point, edges)])
 
 
 def stretches(scene: Scene, a: Vec, b: Vec) -> tuple[Stretch, ...]:
-    """Give where the line from a to b lies inside areas, in the order of entry, then by id."""
+    """Return where the line from a to b lies inside areas, in the order of entry, then by id."""
     length = b.minus(a).length
     if length == 0.0:
         return ()

@@ -6,22 +6,22 @@ from vttbridge.geometry.spec import SceneSpec
 from vttbridge.geometry.terrain import Area, Blocking, Elevation, Pit, Wall, Water
 from vttbridge.geometry.vec import Vec
 
-MOST_WALLS = 10_000
-MOST_AREAS = 5_000
-MOST_CORNERS = 100_000
+MAX_WALLS = 10_000
+MAX_AREAS = 5_000
+MAX_CORNERS = 100_000
 FARTHEST = 1_000_000.0
 
 
 def check_spec(spec: SceneSpec) -> None:
     """Raise BadScene where a scene has numbers, ids or outlines that no query can work with."""
     where = f"scene {spec.id!r}"
-    if len(spec.walls) > MOST_WALLS:
+    if len(spec.walls) > MAX_WALLS:
         raise BadScene(
-            f"{where}: {len(spec.walls)} walls are more than the {MOST_WALLS} that a scene may have"
+            f"{where}: {len(spec.walls)} walls are more than the {MAX_WALLS} that a scene may have"
         )
-    if len(spec.areas) > MOST_AREAS:
+    if len(spec.areas) > MAX_AREAS:
         raise BadScene(
-            f"{where}: {len(spec.areas)} areas are more than the {MOST_AREAS} that a scene may have"
+            f"{where}: {len(spec.areas)} areas are more than the {MAX_AREAS} that a scene may have"
         )
     _check_numbers(f"{where}: the bounds", (spec.x0, spec.y0, spec.width, spec.height, spec.ground))
     if spec.width <= 0 or spec.height <= 0:
@@ -30,8 +30,8 @@ def check_spec(spec: SceneSpec) -> None:
     _check_ids(where, "area", [area.id for area in spec.areas])
     for wall in spec.walls:
         _check_wall(where, wall)
-    if sum(len(area.outline) + sum(map(len, area.holes)) for area in spec.areas) > MOST_CORNERS:
-        raise BadScene(f"{where}: its areas have more than {MOST_CORNERS} corners")
+    if sum(len(area.outline) + sum(map(len, area.holes)) for area in spec.areas) > MAX_CORNERS:
+        raise BadScene(f"{where}: its areas have more than {MAX_CORNERS} corners")
     for area in spec.areas:
         _check_area(where, area)
 

@@ -51,7 +51,7 @@ def nearest_clear(
     whole: bool = False,
     reach: float = 12.0,
 ) -> Place | None:
-    """Give the place of the shortest shift that is clear of walls, solid ground and bodies, if there is one.
+    """Return the place of the shortest shift that is clear of walls, solid ground and bodies, if there is.
 
     A block of cells is shifted by whole squares.
 

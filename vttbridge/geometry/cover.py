@@ -25,17 +25,17 @@ class Cover(NamedTuple):
 
 
 def supported(scene: Scene, footprint: Footprint, place: Place) -> Cover:
-    """Say how much of a base has its support at its own height."""
+    """Return how much of a base has its support at its own height."""
     return cover(scene, footprint, place, place.z - HAIR, place.z)
 
 
 def in_the_way(scene: Scene, footprint: Footprint, place: Place) -> Cover:
-    """Say how much of a body would be inside solid ground."""
+    """Return how much of a body would be inside solid ground."""
     return cover(scene, footprint, place, place.z + HAIR, place.z + footprint.height - HAIR)
 
 
 def cover(scene: Scene, footprint: Footprint, place: Place, lowest: float, under: float) -> Cover:
-    """Say how much of a base lies where some layer reaches up to `lowest` and begins below `under`."""
+    """Return how much of a base lies where some layer reaches up to `lowest` and begins below `under`."""
     if on_squares(scene, footprint, place):
         found = [_has(scene, point, lowest, under) for point in cell_centres(scene, footprint, place)]
         return Cover(any(found), 2 * sum(found) >= len(found), all(found))
@@ -46,13 +46,13 @@ def cover(scene: Scene, footprint: Footprint, place: Place, lowest: float, under
 
 
 def on_squares(scene: Scene, footprint: Footprint, place: Place) -> bool:
-    """Say whether a piece stands on whole squares of a grid."""
+    """Return whether a piece stands on whole squares of a grid."""
     whole = place.x == round(place.x) and place.y == round(place.y)
     return isinstance(footprint, Cells) and whole and not isinstance(scene.spec.grid, Gridless)
 
 
 def cell_centres(scene: Scene, footprint: Footprint, place: Place) -> list[Vec]:
-    """Give the middles of the cells that a piece covers; a disc has the one under its centre."""
+    """Return the middles of the cells that a piece covers; a disc has the one under its centre."""
     if isinstance(footprint, Disc):
         return [place.at]
     grid = scene.spec.grid
@@ -62,7 +62,7 @@ def cell_centres(scene: Scene, footprint: Footprint, place: Place) -> list[Vec]:
 
 
 def base_box(footprint: Footprint, place: Place) -> Box:
-    """Give the box round a base."""
+    """Return the box round a base."""
     match footprint:
         case Disc(radius=radius):
             return Box(place.x, place.y, place.x, place.y).grown(radius)
@@ -71,7 +71,7 @@ def base_box(footprint: Footprint, place: Place) -> Box:
 
 
 def reaches_over(footprint: Footprint, place: Place, edge: Edge) -> bool:
-    """Say whether a base reaches over an edge by more than a grain."""
+    """Return whether a base reaches over an edge by more than a grain."""
     match footprint:
         case Disc(radius=radius):
             return edge_gap(edge, place.at) < radius - SLACK

@@ -68,7 +68,7 @@ class Fall(msgspec.Struct, frozen=True):
 
 
 def level_at(scene: Scene, point: Vec, below: float | None = None) -> float | None:
-    """Give the highest solid level at a point, at or under `below` where given; `None` is bottomless."""
+    """Return the highest solid level at a point, at or under `below` where given; `None` is bottomless."""
     layers = scene.levels.layers_at(point)
     if below is None:
         top = max(layer.top for layer in layers)
@@ -80,12 +80,12 @@ def level_at(scene: Scene, point: Vec, below: float | None = None) -> float | No
 
 
 def levels(scene: Scene, footprint: Footprint, place: Place) -> tuple[float | None, ...]:
-    """Give for each square covered the support at or below the piece's height, row by row."""
+    """Return for each square covered the support at or below the piece's height, row by row."""
     return tuple(level_at(scene, point, place.z) for point in cell_centres(scene, footprint, place))
 
 
 def ground(scene: Scene, footprint: Footprint, place: Place) -> Ground:
-    """Give what lies under a base."""
+    """Return what lies under a base."""
     held = supported(scene, footprint, place)
     tops = _tops(scene, footprint, place)
     return Ground(
@@ -123,7 +123,7 @@ def _rise(scene: Scene, footprint: Footprint, place: Place, tops: list[float]) -
 
 
 def holding(held: Cover, hold: Hold) -> bool:
-    """Say whether enough of a base is held."""
+    """Return whether enough of a base is held."""
     match hold:
         case "any":
             return held.some
@@ -153,7 +153,7 @@ def fall(
 def fallen(
     scene: Scene, footprint: Footprint, start: Place, landing: Place, bodies: tuple[Body, ...] = ()
 ) -> Fall:
-    """Give the fall from a place to a landing that is already known."""
+    """Return the fall from a place to a landing that is already known."""
     faller = Body("", footprint, landing)
     onto = (
         body.id

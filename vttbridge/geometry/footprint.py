@@ -37,7 +37,7 @@ class Body(msgspec.Struct, frozen=True):
 
 
 def centre(footprint: Footprint, place: Place) -> Vec:
-    """Give the middle of the ground covered."""
+    """Return the middle of the ground covered."""
     match footprint:
         case Disc():
             return Vec(place.x, place.y)
@@ -46,7 +46,7 @@ def centre(footprint: Footprint, place: Place) -> Vec:
 
 
 def cells(footprint: Footprint, place: Place) -> tuple[Cell, ...]:
-    """Give the cells covered, row by row; a disc stands for the one cell that holds its centre."""
+    """Return the cells covered, row by row; a disc stands for the one cell that holds its centre."""
     match footprint:
         case Disc():
             return (Cell(int(place.x // 1), int(place.y // 1)),)
@@ -58,10 +58,10 @@ def cells(footprint: Footprint, place: Place) -> tuple[Cell, ...]:
 
 
 def span(footprint: Footprint, place: Place) -> tuple[float, float]:
-    """Give the height band that the body fills: underside and top."""
+    """Return the height band that the body fills: underside and top."""
     return (place.z, place.z + footprint.height)
 
 
 def meets(low: float, high: float, bottom: float | None, top: float | None) -> bool:
-    """Say whether a body's band and an obstacle's overlap; `None` is unbounded, touching is not meeting."""
+    """Return whether a body's band and an obstacle's overlap; `None` is unbounded, touching is no meeting."""
     return (top is None or low < top) and (bottom is None or bottom < high)

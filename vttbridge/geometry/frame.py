@@ -129,7 +129,7 @@ def whole_line(wall: Wall) -> Line:
 
 
 def blocks_from(line: Line, origin: Vec) -> bool:
-    """Say whether a wall blocks whoever comes from a point: a one-way wall does from one side only."""
+    """Return whether a wall blocks whoever comes from a point: a one-way wall does from one side only."""
     if line.side == 0:
         return True
     sign = (line.ay - origin.y) * (line.bx - origin.x) - (line.ax - origin.x) * (line.by - origin.y)
@@ -137,7 +137,7 @@ def blocks_from(line: Line, origin: Vec) -> bool:
 
 
 def stretches_left(cuts: list[tuple[float, float]]) -> list[tuple[float, float]]:
-    """Give what is left of a wall, as fractions, when stretches are broken out of it."""
+    """Return what is left of a wall, as fractions, when stretches are broken out of it."""
     left: list[tuple[float, float]] = []
     at = 0.0
     for start, end in sorted(cuts):
@@ -150,7 +150,7 @@ def stretches_left(cuts: list[tuple[float, float]]) -> list[tuple[float, float]]
 
 
 def filled_without(filled: Filled, area: Area, cuts: list[Cut]) -> Filled:
-    """Give what is left of a filled area when cells are broken out of it."""
+    """Return what is left of a filled area when cells are broken out of it."""
     broken = [Plane.of(cell_outline(cut.cell)) for cut in cuts if cut.cell is not None]
     left = Plane.of(area.outline, area.holes).without(Plane.union(broken))
     return filled._replace(edges=left.edges())

@@ -7,24 +7,24 @@ from vttbridge.geometry.vec import SLACK, Vec
 
 
 def overlaps(a: Body, b: Body) -> bool:
-    """Say whether two bodies share space: bases and height bands; touching is not sharing."""
+    """Return whether two bodies share space: bases and height bands; touching is not sharing."""
     (low, high), (other_low, other_high) = span(a.footprint, a.place), span(b.footprint, b.place)
     return low < other_high and other_low < high and signed_gap(a, b) < -SLACK
 
 
 def gap(a: Body, b: Body) -> float:
-    """Give the distance between the edges of two bases, height between their bands included; at least 0."""
+    """Return the distance between the edges of two bases, height between their bands included; at least 0."""
     (low, high), (other_low, other_high) = span(a.footprint, a.place), span(b.footprint, b.place)
     return math.hypot(flat_gap(a, b), max(0.0, other_low - high, low - other_high))
 
 
 def flat_gap(a: Body, b: Body) -> float:
-    """Give the distance between the edges of two bases on the plane; 0 when they touch or overlap."""
+    """Return the distance between the edges of two bases on the plane; 0 when they touch or overlap."""
     return max(0.0, signed_gap(a, b))
 
 
 def signed_gap(a: Body, b: Body) -> float:
-    """Give the distance between the edges of two bases on the plane, below 0 for how deep they overlap."""
+    """Return the distance between the edges of two bases on the plane, below 0 for how deep they overlap."""
     if isinstance(a.footprint, Disc):
         return point_gap(b, a.place.at) - a.footprint.radius
     if isinstance(b.footprint, Disc):
@@ -39,7 +39,7 @@ def _apart(a: float, a_length: float, b: float, b_length: float) -> float:
 
 
 def point_gap(body: Body, point: Vec) -> float:
-    """Give the distance of a point from a body's edge on the plane, below 0 inside."""
+    """Return the distance of a point from a body's edge on the plane, below 0 inside."""
     middle = centre(body.footprint, body.place)
     match body.footprint:
         case Disc(radius=radius):

@@ -42,7 +42,7 @@ _SQUARE_STEPS = (
 
 
 def directions(grid: Grid) -> tuple[Cell, ...]:
-    """Give the steps to the neighbours of a cell, clockwise from north; free inches have none.
+    """Return the steps to the neighbours of a cell, clockwise from north; free inches have none.
 
     On hexes these are axial steps: the same six whatever the row.
     """
@@ -56,7 +56,7 @@ def directions(grid: Grid) -> tuple[Cell, ...]:
 
 
 def neighbours(grid: Grid, cell: Cell) -> tuple[Cell, ...]:
-    """Give the cells next to one, in the order of `directions`."""
+    """Return the cells next to one, in the order of `directions`."""
     match grid:
         case HexGrid():
             q, r = _axial(grid, cell)
@@ -66,7 +66,7 @@ def neighbours(grid: Grid, cell: Cell) -> tuple[Cell, ...]:
 
 
 def distance(grid: Grid, a: Cell, b: Cell) -> int:
-    """Give the number of steps from one cell to another."""
+    """Return the number of steps from one cell to another."""
     match grid:
         case HexGrid():
             (aq, ar), (bq, br) = _axial(grid, a), _axial(grid, b)
@@ -77,30 +77,30 @@ def distance(grid: Grid, a: Cell, b: Cell) -> int:
 
 
 def between(first: Footprint, at: Place, second: Footprint, to: Place) -> int:
-    """Give the least distance between the cells of two pieces, heights included; neighbours are at 1."""
+    """Return the least distance between the cells of two pieces, heights included; neighbours are at 1."""
     up = _apart(at.z, _levels(first), to.z, _levels(second))
     return max(between_flat(first, at, second, to), up)
 
 
 def between_flat(first: Footprint, at: Place, second: Footprint, to: Place) -> int:
-    """Give the least distance between the cells of two pieces on the plane alone."""
+    """Return the least distance between the cells of two pieces on the plane alone."""
     (width, depth), (other_width, other_depth) = _size(first), _size(second)
     a, b = _corner(first, at), _corner(second, to)
     return max(_apart(a.x, width, b.x, other_width), _apart(a.y, depth, b.y, other_depth))
 
 
 def sign_step(dx: float, dy: float) -> Cell:
-    """Give the step of -1, 0 or 1 each way that has the signs of a difference."""
+    """Return the step of -1, 0 or 1 each way that has the signs of a difference."""
     return Cell((dx > 0) - (dx < 0), (dy > 0) - (dy < 0))
 
 
 def step_towards(at: Cell, to: Cell) -> Cell:
-    """Give the step from a square towards another: diagonal while both differences last."""
+    """Return the step from a square towards another: diagonal while both differences last."""
     return sign_step(to.x - at.x, to.y - at.y)
 
 
 def cell_of(grid: Grid, point: Vec) -> Cell:
-    """Give the cell that holds a point; on hexes the nearest hex centre."""
+    """Return the cell that holds a point; on hexes the nearest hex centre."""
     match grid:
         case HexGrid():
             near = _roughly(grid, point)
@@ -111,7 +111,7 @@ def cell_of(grid: Grid, point: Vec) -> Cell:
 
 
 def cell_centre(grid: Grid, cell: Cell) -> Vec:
-    """Give the middle of a cell; a hex is one unit across its flats."""
+    """Return the middle of a cell; a hex is one unit across its flats."""
     match grid:
         case HexGrid(rows=True):
             return Vec(cell.x + (0.5 if _is_shifted(grid, cell.y) else 0.0), (0.75 * cell.y + 0.5) * _HEX)
@@ -125,20 +125,20 @@ _HEX = 2 / 3**0.5
 
 
 def _roughly(grid: HexGrid, point: Vec) -> Cell:
-    """Give a hex that is at most a neighbour of the one that holds a point."""
+    """Return a hex that is at most a neighbour of the one that holds a point."""
     if grid.rows:
         return Cell(round(point.x - 0.25), round((point.y / _HEX - 0.5) / 0.75))
     return Cell(round((point.x / _HEX - 0.5) / 0.75), round(point.y - 0.25))
 
 
 def way_between(grid: HexGrid, a: Cell, b: Cell) -> Cell:
-    """Give the axial way from one hex to another: the same whatever row it starts in."""
+    """Return the axial way from one hex to another: the same whatever row it starts in."""
     (aq, ar), (bq, br) = _axial(grid, a), _axial(grid, b)
     return Cell(bq - aq, br - ar)
 
 
 def shifted_by(grid: HexGrid, cell: Cell, way: Cell) -> Cell:
-    """Give the hex that lies an axial way from another."""
+    """Return the hex that lies an axial way from another."""
     q, r = _axial(grid, cell)
     return _from_axial(grid, q + way.x, r + way.y)
 

@@ -14,7 +14,7 @@ from vttbridge.geometry.vec import Cell, Place, Vec
 
 
 def side_of(footprint: Footprint) -> int:
-    """Give how many hexes a piece is across; a disc stands for one."""
+    """Return how many hexes a piece is across; a disc stands for one."""
     match footprint:
         case Disc():
             return 1
@@ -23,7 +23,7 @@ def side_of(footprint: Footprint) -> int:
 
 
 def covered(grid: HexGrid, footprint: Footprint, cell: Cell) -> tuple[Cell, ...]:
-    """Give the hexes that a piece covers from its own hex, row by row."""
+    """Return the hexes that a piece covers from its own hex, row by row."""
     side = side_of(footprint)
     core = _core(grid, footprint, cell)
     reach = (side - 1) // 2
@@ -43,20 +43,20 @@ def _line(grid: HexGrid, cell: Cell) -> int:
 
 
 def _ball(grid: HexGrid, centre: Cell, reach: int) -> list[Cell]:
-    """Give the hexes at most so many steps away."""
+    """Return the hexes at most so many steps away."""
     around = range(-reach - 1, reach + 2)
     box = (Cell(centre.x + dx, centre.y + dy) for dy in around for dx in around)
     return [cell for cell in box if distance(grid, centre, cell) <= reach]
 
 
 def middle(grid: HexGrid, footprint: Footprint, place: Place) -> Vec:
-    """Give the middle of a piece: of its own hex, or the corner that it lies round."""
+    """Return the middle of a piece: of its own hex, or the corner that it lies round."""
     core = [cell_centre(grid, cell) for cell in _core(grid, footprint, place.cell)]
     return Vec(sum(point.x for point in core) / len(core), sum(point.y for point in core) / len(core))
 
 
 def corners(grid: HexGrid, cell: Cell) -> tuple[Vec, ...]:
-    """Give the six corners of a hex, clockwise on the screen from the one nearest to east."""
+    """Return the six corners of a hex, clockwise on the screen from the one nearest to east."""
     centre, start = cell_centre(grid, cell), 30.0 if grid.rows else 0.0
     angles = (math.radians(start + 60 * step) for step in range(6))
     radius = 1 / math.sqrt(3)
@@ -73,6 +73,6 @@ def moved(grid: HexGrid, footprint: Footprint, start: Cell, end: Cell) -> tuple[
 
 
 def apart(grid: HexGrid, first: Footprint, at: Cell, second: Footprint, to: Cell) -> int:
-    """Give the least distance between the hexes of two pieces; neighbours are at 1, sharing one is 0."""
+    """Return the least distance between the hexes of two pieces; neighbours are at 1, sharing one is 0."""
     ours, theirs = covered(grid, first, at), covered(grid, second, to)
     return min(distance(grid, one, other) for one in ours for other in theirs)

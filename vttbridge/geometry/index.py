@@ -6,7 +6,7 @@ from typing import NamedTuple
 import numpy as np
 import shapely
 
-from vttbridge.geometry.allowance import go_on
+from vttbridge.geometry.allowance import checkpoint
 
 
 class Box(NamedTuple):
@@ -18,11 +18,11 @@ class Box(NamedTuple):
     bottom: float
 
     def grown(self, by: float) -> "Box":
-        """Give the box wider by so much on every side."""
+        """Return the box wider by so much on every side."""
         return Box(self.left - by, self.top - by, self.right + by, self.bottom + by)
 
     def swept(self, dx: float, dy: float) -> "Box":
-        """Give the box that holds this one along the whole of a movement."""
+        """Return the box that holds this one along the whole of a movement."""
         return Box(
             self.left + min(dx, 0.0),
             self.top + min(dy, 0.0),
@@ -49,8 +49,8 @@ class BoxIndex:
         self._tree = shapely.STRtree(shapely.box(left, top, right, bottom))
 
     def near(self, box: Box) -> list[int]:
-        """Give the numbers of the boxes that meet or touch this one."""
-        go_on()
+        """Return the numbers of the boxes that meet or touch this one."""
+        checkpoint()
         if not self._count:
             return []
         # an array of one is asked faster than a lone shape

@@ -20,7 +20,7 @@ def land(
     bodies: tuple[Body, ...] = (),
     hold: Hold = "whole",
 ) -> Fall:
-    """Give the end of a fall that begins over an edge.
+    """Return the end of a fall that begins over an edge.
 
     At each level below, the highest first, the base is shifted the least distance that makes it fit beside
     what rises there, on the side of the drop; the first level that then holds it is where it lands. Bodies do

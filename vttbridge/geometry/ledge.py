@@ -57,7 +57,7 @@ class Rim(msgspec.Struct, frozen=True):
 
 
 def overhang(scene: Scene, footprint: Footprint, start: Place, direction: Vec, distance: float) -> Overhang:
-    """Say where a level movement in a straight line goes over an edge."""
+    """Return where a level movement in a straight line goes over an edge."""
     mover = mover_of(footprint, start, direction, distance)
     region = scene.levels.support(start.z)
     box = base_box(footprint, start).swept(mover.dx * distance, mover.dy * distance).grown(TOUCH)
@@ -156,7 +156,7 @@ def _edge_of(scene: Scene, into: Vec, out: Vec, z: float) -> str:
 
 
 def rim_distance(scene: Scene, footprint: Footprint, place: Place) -> Rim | None:
-    """Give the ledge nearest to a base that stands at its height, or nothing when the map has none there."""
+    """Return the ledge nearest to a base that stands at its height, or nothing where the map has none."""
     middle = centre(footprint, place)
     by_gap = sorted(
         (max(0.0, round(_base_gap(footprint, place, edge), 9)), closest(edge, middle), edge)

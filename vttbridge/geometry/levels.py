@@ -74,7 +74,7 @@ class Levels:
         return [self._parts[number] for number in near if holds(point, self._parts[number].edges)]
 
     def base_at(self, point: Vec) -> Layer:
-        """Give the base at a point."""
+        """Return the base at a point."""
         return self._base(self._parts_at(point))
 
     def _base(self, parts: list[_Part]) -> Layer:
@@ -85,27 +85,27 @@ class Levels:
         return max(solid, key=lambda layer: (layer.top, layer.area), default=self._ground)
 
     def layers_at(self, point: Vec) -> list[Layer]:
-        """Give the layers at a point, the highest first; the base is the last."""
+        """Return the layers at a point, the highest first; the base is the last."""
         parts = self._parts_at(point)
         slabs = [part.layer for part in parts if part.layer.underside != _NOTHING]
         slabs.sort(key=lambda layer: (-layer.top, layer.area))
         return [*slabs, self._base(parts)]
 
     def tops_near(self, box: Box) -> list[float]:
-        """Give the different tops of the ground and of all parts near a box, the highest first."""
+        """Return the different tops of the ground and of all parts near a box, the highest first."""
         near = {self._parts[number].layer.top for number in self._index.near(box)}
         return sorted((near | {self._ground.top}) - {_NOTHING}, reverse=True)
 
     def support(self, z: float) -> Region:
-        """Give where a body whose underside is at z does not lose its footing."""
+        """Return where a body whose underside is at z does not lose its footing."""
         return self.solid(z - HAIR, z)
 
     def in_the_way(self, low: float, high: float) -> Region:
-        """Give where a body that fills this band would be inside something solid."""
+        """Return where a body that fills this band would be inside something solid."""
         return self.solid(low + HAIR, high - HAIR)
 
     def solid(self, lowest: float, under: float) -> Region:
-        """Give where some layer reaches up to `lowest` and begins below `under`."""
+        """Return where some layer reaches up to `lowest` and begins below `under`."""
         key = (bisect_left(self._tops, lowest), bisect_left(self._undersides, under))
         if key not in self._regions:
             self._regions[key] = self._make(lowest, under)

@@ -46,12 +46,12 @@ class Mover(NamedTuple):
         return self.radius > 0.0
 
     def at(self, travelled: float) -> Vec:
-        """Give its centre after so much of the way."""
+        """Return its centre after so much of the way."""
         return Vec(self.x + self.dx * travelled, self.y + self.dy * travelled)
 
 
 def mover_of(footprint: Footprint, start: Place, direction: Vec, distance: float) -> Mover:
-    """Give a base as the moving thing of `meeting`."""
+    """Return a base as the moving thing of `meeting`."""
     unit, middle = direction.unit, centre(footprint, start)
     match footprint:
         case Disc(radius=radius):
@@ -61,7 +61,7 @@ def mover_of(footprint: Footprint, start: Place, direction: Vec, distance: float
 
 
 def meet_segment(mover: Mover, segment: Edge, *, solid: bool = False) -> Meeting | None:
-    """Give when a base first meets a segment on its way, or nothing."""
+    """Return when a base first meets a segment on its way, or nothing."""
     if solid and not _from_outside(mover, segment):
         return None
     return _disc_segment(mover, segment) if mover.is_round else _block_segment(mover, segment)
@@ -103,7 +103,7 @@ def _disc_segment(mover: Mover, segment: Edge) -> Meeting | None:
 
 
 def meet_circle(mover: Mover, x: float, y: float, reach: float) -> Meeting | None:
-    """Give when the centre of a base first comes within `reach` of a point."""
+    """Return when the centre of a base first comes within `reach` of a point."""
     to_x, to_y = mover.x - x, mover.y - y
     closing = to_x * mover.dx + to_y * mover.dy
     if closing >= 0.0:
@@ -154,7 +154,7 @@ def _axes(mover: Mover, segment: Edge) -> tuple[_Axis, ...]:
 
 
 def meet_block(mover: Mover, centre: Vec, half_width: float, half_depth: float) -> Meeting | None:
-    """Give when a block of cells first meets another block."""
+    """Return when a block of cells first meets another block."""
     axes = (
         _Axis(1.0, 0.0, mover.x - centre.x, mover.half_width + half_width),
         _Axis(0.0, 1.0, mover.y - centre.y, mover.half_depth + half_depth),
@@ -202,7 +202,7 @@ def _facing(axis: _Axis, travelled: float) -> Meeting:
 
 
 def may_scrape(mover: Mover, meeting: Meeting) -> bool:
-    """Say whether what is met could be passed by a base that is thinner by what rounding does.
+    """Return whether what is met could be passed by a base that is thinner by what rounding does.
 
     A disc that comes against something squarely would go deeper into it than that.
     """
@@ -211,7 +211,7 @@ def may_scrape(mover: Mover, meeting: Meeting) -> bool:
 
 
 def slimmed(mover: Mover, segments: Iterable[Edge]) -> Mover | None:
-    """Give a base that starts in touch with segments, thinner by how deep it is in them; else nothing."""
+    """Return a base that starts in touch with segments, thinner by how deep it is in them; else nothing."""
     depths = (_depth(mover, segment) for segment in segments)
     deepest = max((depth for depth in depths if -_ON <= depth <= TOUCH), default=None)
     if deepest is None:

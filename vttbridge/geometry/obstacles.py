@@ -13,7 +13,7 @@ from vttbridge.geometry.vec import GRAIN, SLACK, Place, Vec
 
 
 def barriers(scene: Scene, box: Box, band: tuple[float, float], origin: Vec) -> Iterator[Edge]:
-    """Give all segments in a box that block a height band: walls, filled ground, ceilings, rises.
+    """Return all segments in a box that block a height band: walls, filled ground, ceilings, rises.
 
     One-way walls are among them when they block whoever comes from the origin.
     """
@@ -27,7 +27,7 @@ def barriers(scene: Scene, box: Box, band: tuple[float, float], origin: Vec) -> 
 
 
 def filled_in_band(scene: Scene, box: Box, band: tuple[float, float]) -> Iterator[Filled]:
-    """Give what is filled at a height band near a box; a ceiling that the band reaches into is."""
+    """Return what is filled at a height band near a box; a ceiling that the band reaches into is."""
     low, high = band
     for filled in scene.filled_near(box):
         if low < filled.top and filled.bottom < high:
@@ -38,7 +38,7 @@ def filled_in_band(scene: Scene, box: Box, band: tuple[float, float]) -> Iterato
 
 
 def is_inside(scene: Scene, point: Vec, band: tuple[float, float]) -> bool:
-    """Say whether a point lies inside something filled or in solid ground at a height band."""
+    """Return whether a point lies inside something filled or in solid ground at a height band."""
     low, high = band
     box = Box(point.x, point.y, point.x, point.y).grown(GRAIN)
     if any(inside(point, filled.edges) for filled in filled_in_band(scene, box, band)):
@@ -48,14 +48,14 @@ def is_inside(scene: Scene, point: Vec, band: tuple[float, float]) -> bool:
 
 
 def clearance(scene: Scene, disc: Disc, place: Place, origin: Vec) -> float:
-    """Give the distance from a disc's centre to the nearest segment that blocks it and could touch it."""
+    """Return the distance from a disc's centre to the nearest segment that blocks it and could touch it."""
     near = barriers(scene, base_box(disc, place), span(disc, place), origin)
     gaps = (closest(edge, place.at).minus(place.at).length for edge in near)
     return min(gaps, default=disc.radius)
 
 
 def stands_clear(scene: Scene, footprint: Footprint, place: Place) -> bool:
-    """Say whether a free base keeps its distance (less a grain) from all that blocks, on the map."""
+    """Return whether a free base keeps its distance (less a grain) from all that blocks, on the map."""
     band, middle = span(footprint, place), centre(footprint, place)
     if is_inside(scene, middle, band) or not on_map(scene, footprint, place):
         return False
@@ -66,7 +66,7 @@ def stands_clear(scene: Scene, footprint: Footprint, place: Place) -> bool:
 
 
 def on_map(scene: Scene, footprint: Footprint, place: Place) -> bool:
-    """Say whether a whole base lies on the map; without blocking edges every place does.
+    """Return whether a whole base lies on the map; without blocking edges every place does.
 
     A map often ends within a cell: a piece on whole cells is on it when their middles are, as `steps` has it.
     """

@@ -9,7 +9,7 @@ Times = tuple[float, float]
 
 
 def times_over(mover: Mover, segment: Edge) -> Times | None:
-    """Give from when to when a base lies over a segment; both ends may lie outside of its way."""
+    """Return from when to when a base lies over a segment; both ends may lie outside of its way."""
     if mover.is_round:
         return _disc_over(mover, segment)
     return _block_over(mover, segment)

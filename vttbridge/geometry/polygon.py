@@ -56,21 +56,21 @@ class Region:
         self._index = BoxIndex([_edge_box(one) for one in edges])
 
     def near(self, box: Box) -> list[Edge]:
-        """Give the edges whose boxes meet a box, in a fixed order."""
+        """Return the edges whose boxes meet a box, in a fixed order."""
         return [self.edges[number] for number in self._index.near(box)]
 
     def holds(self, point: Vec) -> bool:
-        """Say whether a point lies inside or on an edge."""
+        """Return whether a point lies inside or on an edge."""
         return self.everywhere != inside(point, self.edges) or on_edge(point, self.edges)
 
 
 def on_edge(point: Vec, edges: Iterable[Edge]) -> bool:
-    """Say whether a point lies on one of the edges."""
+    """Return whether a point lies on one of the edges."""
     return any(edge_gap(one, point) <= NEAR for one in edges)
 
 
 def inside(point: Vec, edges: Iterable[Edge]) -> bool:
-    """Say whether a point lies inside by counting crossings; on an edge the answer is not defined."""
+    """Return whether a point lies inside by counting crossings; on an edge the answer is not defined."""
     x, y = point
     odd = False
     for ax, ay, bx, by, *_ in edges:
@@ -80,12 +80,12 @@ def inside(point: Vec, edges: Iterable[Edge]) -> bool:
 
 
 def holds(point: Vec, edges: Sequence[Edge]) -> bool:
-    """Say whether a polygon holds a point, its outline included."""
+    """Return whether a polygon holds a point, its outline included."""
     return inside(point, edges) or on_edge(point, edges)
 
 
 def closest(one: Edge, point: Vec) -> Vec:
-    """Give the point of an edge that is nearest to a point."""
+    """Return the point of an edge that is nearest to a point."""
     along = (point.x - one.ax) * one.ux + (point.y - one.ay) * one.uy
     if along <= 0.0:
         return Vec(one.ax, one.ay)
@@ -95,7 +95,7 @@ def closest(one: Edge, point: Vec) -> Vec:
 
 
 def edge_gap(one: Edge, point: Vec) -> float:
-    """Give the distance from a point to an edge."""
+    """Return the distance from a point to an edge."""
     return closest(one, point).minus(point).length
 
 
@@ -107,7 +107,7 @@ class _Side(NamedTuple):
 
 
 def crosses(box: Box, edge: Edge) -> bool:
-    """Say whether a segment has a part inside a box."""
+    """Return whether a segment has a part inside a box."""
     first, last = 0.0, edge.length
     for side in (
         _Side(edge.ax, edge.ux, box.left, box.right),
@@ -123,7 +123,7 @@ def crosses(box: Box, edge: Edge) -> bool:
 
 
 def bounds(points: Iterable[Vec]) -> Box:
-    """Give the box round some points."""
+    """Return the box round some points."""
     all_points = list(points)
     xs, ys = [point.x for point in all_points], [point.y for point in all_points]
     return Box(min(xs), min(ys), max(xs), max(ys))
@@ -144,31 +144,31 @@ class Plane:
 
     @classmethod
     def union(cls, parts: Sequence["Plane"]) -> "Plane":
-        """Give all parts together; none gives the empty figure."""
+        """Return all parts together; none gives the empty figure."""
         return cls(shapely.union_all([part.shape for part in parts]))
 
     def without(self, other: "Plane") -> "Plane":
-        """Give this less the other."""
+        """Return this less the other."""
         return Plane(shapely.difference(self.shape, other.shape))
 
     def fault(self) -> str:
-        """Say what is wrong with the figure, or nothing."""
+        """Return what is wrong with the figure, or nothing."""
         return "" if shapely.is_valid(self.shape) else str(shapely.is_valid_reason(self.shape))
 
     def inner_point(self) -> Vec:
-        """Give some point well inside."""
+        """Return some point well inside."""
         x, y = shapely.get_coordinates(shapely.point_on_surface(self.shape)).tolist()[0]
         return Vec(x, y)
 
     def outlines(self) -> list[tuple[tuple[Vec, ...], tuple[tuple[Vec, ...], ...]]]:
-        """Give the separate parts, each as its outline and its holes, without corners on straight sides."""
+        """Return the separate parts, each as its outline and its holes, without corners on straight sides."""
         oriented = shapely.orient_polygons(shapely.normalize(shapely.simplify(self.shape, 0.0)))
         parts = [part for part in shapely.get_parts(oriented).tolist() if part.geom_type == "Polygon"]
         rings = [[_corners(ring) for ring in shapely.get_rings(part).tolist()] for part in parts]
         return sorted((outline, tuple(holes)) for outline, *holes in rings)
 
     def edges(self) -> tuple[Edge, ...]:
-        """Give the oriented edges of all rings, in a fixed order."""
+        """Return the oriented edges of all rings, in a fixed order."""
         oriented = shapely.orient_polygons(shapely.normalize(self.shape))
         found: list[Edge] = []
         for part in shapely.get_parts(oriented).tolist():
@@ -191,7 +191,7 @@ def _ring_edges(coordinates: list[list[float]]) -> Iterable[Edge]:
 
 
 def ring_edges(outline: Ring, holes: Sequence[Ring] = ()) -> tuple[Edge, ...]:
-    """Give the edges of an outline and its holes as drawn: for tests of the inside, not oriented."""
+    """Return the edges of an outline and its holes as drawn: for tests of the inside, not oriented."""
     rings = (outline, *holes)
     return tuple(
         edge(a, b) for ring in rings for a, b in zip(ring, (*ring[1:], ring[0]), strict=True) if a != b
@@ -199,7 +199,7 @@ def ring_edges(outline: Ring, holes: Sequence[Ring] = ()) -> tuple[Edge, ...]:
 
 
 def reversed_edges(edges: Iterable[Edge]) -> tuple[Edge, ...]:
-    """Give the same edges with inside and outside exchanged."""
+    """Return the same edges with inside and outside exchanged."""
     return tuple(Edge(e.bx, e.by, e.ax, e.ay, -e.ux, -e.uy, e.length) for e in edges)
 
 

@@ -43,7 +43,7 @@ class Crossing(NamedTuple):
 def ray(
     scene: Scene, a: Vec, b: Vec, *, low: float | None = None, high: float | None = None
 ) -> RayHit | None:
-    """Give the first wall between two points, or nothing.
+    """Return the first wall between two points, or nothing.
 
     Args:
         scene: The scene.
@@ -59,14 +59,14 @@ def ray(
 def ray_all(
     scene: Scene, a: Vec, b: Vec, *, low: float | None = None, high: float | None = None
 ) -> tuple[RayHit, ...]:
-    """Give every wall between two points, the nearest first, ties by id."""
+    """Return every wall between two points, the nearest first, ties by id."""
     return tuple(RayHit(c.line.id, c.point, c.fraction) for c in crossings(scene, a, b, low=low, high=high))
 
 
 def crossings(
     scene: Scene, a: Vec, b: Vec, *, low: float | None = None, high: float | None = None
 ) -> list[Crossing]:
-    """Give the crossings of a ray with their lines, the nearest first, ties by id."""
+    """Return the crossings of a ray with their lines, the nearest first, ties by id."""
     box = Box(min(a.x, b.x), min(a.y, b.y), max(a.x, b.x), max(a.y, b.y)).grown(
         _SLACK * (1 + a.minus(b).length)
     )
@@ -79,7 +79,7 @@ def crossings(
 
 
 def crossings_of(lines: list[Line], a: Vec, b: Vec) -> list[Crossing]:
-    """Give the crossings of a ray with these lines alone, the nearest first, ties by id."""
+    """Return the crossings of a ray with these lines alone, the nearest first, ties by id."""
     found = list(_crossings(lines, a, b))
     found.sort(key=lambda crossing: (crossing.fraction, crossing.line.id, crossing.line.stretch))
     return found
@@ -93,7 +93,7 @@ def _crossings(lines: list[Line], a: Vec, b: Vec) -> Iterator[Crossing]:
 
 
 def fraction_at(line: Line, a: Vec, b: Vec) -> float | None:
-    """Give the fraction of the way at which a ray meets one line, by the rules of this module."""
+    """Return the fraction of the way at which a ray meets one line, by the rules of this module."""
     sign = (line.ay - a.y) * (line.bx - a.x) - (line.ax - a.x) * (line.by - a.y)
     if (
         abs(sign) <= _ON_LINE * line.length

@@ -65,11 +65,11 @@ class Reach(msgspec.Struct, frozen=True):
     reached: tuple[Reached, ...]
 
     def holds(self, point: Vec) -> bool:
-        """Say whether the area holds a point."""
+        """Return whether the area holds a point."""
         return self.way(point) is not None
 
     def way(self, point: Vec) -> Path | None:
-        """Give a way to a point of the area, the cheapest known; `None` where the area does not hold it."""
+        """Return a way to a point of the area, the cheapest known; `None` where the area does not hold it."""
         ways = [
             (one.cost + away, index)
             for index, one in enumerate(self.reached)
@@ -85,7 +85,7 @@ class Reach(msgspec.Struct, frozen=True):
 
 
 def reach(start: Vec, mesh: float, walker: Walker) -> Reach:
-    """Give the area that a walker can reach from a point, as far as its limit goes."""
+    """Return the area that a walker can reach from a point, as far as its limit goes."""
     reached = _spread(start, mesh, walker)
     discs = [
         Plane.of(_disc(one.path[-1] if one.path else start, one.radius)) for one in reached if one.radius > 0

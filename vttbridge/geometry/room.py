@@ -20,7 +20,7 @@ def fits(
     bodies: tuple[Body, ...] = (),
     ignore: tuple[str, ...] = (),
 ) -> bool:
-    """Say whether a piece may stand at a place: on the map, in nothing filled, in nobody's space.
+    """Return whether a piece may stand at a place: on the map, in nothing filled, in nobody's space.
 
     A block on whole squares may stand where a wall cuts through its cells, and on ground of any level; a free
     base must keep its distance from walls and from ground that rises above it.
@@ -36,7 +36,7 @@ def fits(
 def free_cells(
     scene: Scene, footprint: Footprint, near: Place, bodies: tuple[Body, ...], reach: int
 ) -> tuple[Place, ...]:
-    """Give the places within so many squares where a piece fits at the same height, the nearest first.
+    """Return the places within so many squares where a piece fits at the same height, the nearest first.
 
     Equally near ones come row by row; the place itself is the first when it is free. Ground that rises above
     the height is not free.

@@ -44,7 +44,7 @@ class Scene:
         return cls(Frame(spec), Overlay()).with_overlay(overlay or Overlay())
 
     def _unlike_built(self, states: dict[str, DoorState]) -> Iterator[tuple[int, Wall]]:
-        """Give the walls that stand otherwise, looking only at those that can."""
+        """Return the walls that stand otherwise, looking only at those that can."""
         frame = self._frame
         broken = {cut.id for cut in self.overlay.broken if cut.kind == "wall"}
         for wall_id in sorted(broken | states.keys() | frame.open_at_first):
@@ -95,33 +95,33 @@ class Scene:
         )
 
     def wall(self, wall_id: str) -> Wall:
-        """Give a whole wall by its id, its door in the present state; raises KeyError where there is none."""
+        """Return a whole wall by its id, its door in its present state; KeyError where there is none."""
         wall = self._frame.walls_by_id[wall_id]
         return msgspec.structs.replace(wall, door=dict(self.overlay.doors).get(wall_id, wall.door))
 
     def area(self, area_id: str) -> Area:
-        """Give an area by its id; raises KeyError where there is none."""
+        """Return an area by its id; raises KeyError where there is none."""
         return self.spec.areas[self._frame.number_of_area[area_id]]
 
     def with_door(self, wall_id: str, state: DoorState) -> "Scene":
-        """Give the scene with one door in another state; raises KeyError for a wall that is no door."""
+        """Return the scene with one door in another state; raises KeyError for a wall that is no door."""
         if self.wall(wall_id).door == "none":
             raise KeyError(wall_id)
         doors = {**dict(self.overlay.doors), wall_id: state}
         return self.with_overlay(msgspec.structs.replace(self.overlay, doors=tuple(sorted(doors.items()))))
 
     def with_broken(self, cuts: tuple[Cut, ...]) -> "Scene":
-        """Give the scene with these parts broken as well."""
+        """Return the scene with these parts broken as well."""
         known = self.overlay.broken
         new = tuple(cut for number, cut in enumerate(cuts) if cut not in known and cut not in cuts[:number])
         return self.with_overlay(msgspec.structs.replace(self.overlay, broken=known + new))
 
     def with_overlay(self, overlay: Overlay) -> "Scene":
-        """Give the same scene under another overlay; parts that the scene does not have are ignored."""
+        """Return the same scene under another overlay; parts that the scene does not have are ignored."""
         return Scene(self._frame, overlay)
 
     def lines_near(self, box: Box) -> list[Line]:
-        """Give the walls that stand and whose boxes meet a box."""
+        """Return the walls that stand and whose boxes meet a box."""
         lines, changed = self._frame.lines, self._changed_lines
         numbers = self._frame.lines_index.near(box)
         if not changed:
@@ -132,7 +132,7 @@ class Scene:
         return found
 
     def filled_near(self, box: Box) -> list[Filled]:
-        """Give the filled areas whose boxes meet a box, without their broken cells."""
+        """Return the filled areas whose boxes meet a box, without their broken cells."""
         filled, changed = self._frame.filled, self._changed_areas
         if not filled:
             return []
@@ -140,14 +140,14 @@ class Scene:
         return [changed.get(number, filled[number]) for number in numbers if number in filled]
 
     def ceilings_near(self, box: Box) -> list[tuple[str, float, tuple[Edge, ...]]]:
-        """Give the ceilings whose boxes meet a box: id, height, edges."""
+        """Return the ceilings whose boxes meet a box: id, height, edges."""
         ceilings = self._frame.ceilings
         if not ceilings:
             return []
         return [ceilings[number] for number in self._frame.areas_index.near(box) if number in ceilings]
 
     def areas_near(self, box: Box) -> list[tuple[Area, tuple[Edge, ...]]]:
-        """Give the areas whose boxes meet a box, with their edges."""
+        """Return the areas whose boxes meet a box, with their edges."""
         numbers = self._frame.areas_index.near(box)
         return [(self.spec.areas[number], self._frame.areas[number]) for number in numbers]
 

@@ -11,7 +11,7 @@ from vttbridge.geometry.vec import Cell, Vec
 
 
 def sees(scene: Scene, a: Vec, b: Vec, z: float | None = None) -> bool:
-    """Say whether no wall that stops sight, closed door or filled area lies between two points.
+    """Return whether no wall that stops sight, closed door or filled area lies between two points.
 
     Args:
         scene: The scene.
@@ -33,7 +33,7 @@ def _hides(meaning: object, z: float | None) -> bool:
 
 
 def line_between(a: Vec, b: Vec) -> tuple[Cell, ...]:
-    """Give the squares whose inside the line from a to b passes through, in its order."""
+    """Return the squares whose inside the line from a to b passes through, in its order."""
     way = b.minus(a)
     marks = sorted({0.0, 1.0, *_grid_marks(a.x, way.x), *_grid_marks(a.y, way.y)})
     found: list[Cell] = []

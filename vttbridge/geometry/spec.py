@@ -82,6 +82,6 @@ _ORIGIN = Vec(0.0, 0.0)
 
 
 def cell_outline(cell: Cell, origin: Vec = _ORIGIN) -> tuple[Vec, Vec, Vec, Vec]:
-    """Give the four corners of a square cell, counted from an origin."""
+    """Return the four corners of a square cell, counted from an origin."""
     x, y = cell.x + origin.x, cell.y + origin.y
     return (Vec(x, y), Vec(x + 1, y), Vec(x + 1, y + 1), Vec(x, y + 1))

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator
 import msgspec
 
 from vttbridge.geometry import hexes
-from vttbridge.geometry.allowance import go_on
+from vttbridge.geometry.allowance import checkpoint
 from vttbridge.geometry.block import Block, Corner, Step
 from vttbridge.geometry.footprint import Body, Footprint, cells, meets, span
 from vttbridge.geometry.gaps import overlaps
@@ -47,7 +47,7 @@ def look(  # noqa: PLR0917 - who steps where, and who else is there
     ignore: tuple[str, ...] = (),
 ) -> Step:
     """Look at one step to a neighbouring place; raises ValueError when it is none."""
-    go_on()
+    checkpoint()
     moved = _moved_cells(scene, footprint, place, to)
     view = around(scene, [cell for pair in moved for cell in pair], max(place.z, to.z), footprint.height)
     blocks: list[Block] = []
@@ -82,7 +82,7 @@ def walk(
 
 
 def filled(scene: Scene, footprint: Footprint, place: Place) -> bool:
-    """Say whether any cell that a piece covers is filled at its height."""
+    """Return whether any cell that a piece covers is filled at its height."""
     grid = scene.spec.grid
     covered = (
         hexes.covered(grid, footprint, place.cell) if isinstance(grid, HexGrid) else cells(footprint, place)

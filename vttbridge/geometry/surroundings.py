@@ -36,7 +36,7 @@ class Surroundings:
         """Neither wall nor filled ground nor ceiling is near."""
 
     def edge_blocks(self, at: Cell, cell: Cell) -> Iterator[Block]:
-        """Give the map edge that lies between two cells."""
+        """Return the map edge that lies between two cells."""
         if not self.scene.spec.edge_blocks or self._off_map(at):
             return
         side = self._off_map(cell)
@@ -54,7 +54,7 @@ class Surroundings:
         return "east" if middle.x > spec.x0 + spec.width else ""
 
     def filled_blocks(self, cell: Cell, z: float) -> Iterator[Block]:
-        """Give the filled areas that hold a cell's centre at a height; of equal materials one counts."""
+        """Return the filled areas that hold a cell's centre at a height; of equal materials one counts."""
         middle = cell_centre(self.grid, cell)
         materials: list[str] = []
         for filled in self.filled:
@@ -64,7 +64,7 @@ class Surroundings:
                 materials.append(filled.material)
 
     def wall_blocks(self, at: Cell, cell: Cell, fills: Sequence[Block]) -> Iterator[Block]:
-        """Give the walls between the centres of two cells, but for those met only at the corner passed."""
+        """Return the walls between the centres of two cells, but for those met only at the corner passed."""
         a, b = cell_centre(self.grid, at), cell_centre(self.grid, cell)
         passes_corner = at.x != cell.x and at.y != cell.y and not isinstance(self.grid, HexGrid)
         corner = a.plus(b).times(0.5) if passes_corner else None
@@ -82,7 +82,7 @@ class Surroundings:
                 seen.append(crossing.line.id)
 
     def _box(self, cell: Cell) -> Box:
-        """Give the box round a cell."""
+        """Return the box round a cell."""
         x, y = cell_centre(self.grid, cell)
         match self.grid:
             case HexGrid(rows=True):
@@ -93,7 +93,7 @@ class Surroundings:
                 return Box(x - 0.5, y - 0.5, x + 0.5, y + 0.5)
 
     def ceiling_blocks(self, at: Cell, cell: Cell, z: float, to: float) -> Iterator[Block]:
-        """Give the ceilings that a body comes to reach into."""
+        """Return the ceilings that a body comes to reach into."""
         for area_id, height, edges in self.ceilings:
             reaches = min(z, to) < height < to + self.height - HAIR
             before = z < height < z + self.height - HAIR and holds(cell_centre(self.grid, at), edges)
@@ -101,7 +101,7 @@ class Surroundings:
                 yield Block("ceiling", area_id, "", (cell,))
 
     def layer_blocks(self, cell: Cell, z: float, to: float) -> Iterator[Block]:
-        """Give the ground or slab that a straight rise or descent runs into."""
+        """Return the ground or slab that a straight rise or descent runs into."""
         for layer in self.scene.levels.layers_at(cell_centre(self.grid, cell)):
             if to < z and to + HAIR < layer.top <= z + HAIR:
                 yield Block("floor", layer.area or "ground", layer.material, (cell,))

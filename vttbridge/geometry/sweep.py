@@ -175,7 +175,7 @@ def _meet_body(mover: Mover, body: Body) -> Meeting | None:
 
 
 def _grazes(mover: Mover, middle: Vec, reach: float) -> bool:
-    """Say whether a disc passes another one with no more overlap than rounding makes."""
+    """Return whether a disc passes another one with no more overlap than rounding makes."""
     aside = mover.dx * (mover.y - middle.y) - mover.dy * (mover.x - middle.x)
     return abs(aside) >= reach - SLACK
 
@@ -247,7 +247,7 @@ def _box(mover: Mover) -> Box:
 def advance_place(
     start: Place, direction: Vec, travelled: float, scene: Scene, footprint: Footprint
 ) -> Place:
-    """Give the stored place at the end of a movement: rounded to the grain, towards the start.
+    """Return the stored place at the end of a movement: rounded to the grain, towards the start.
 
     A disc that would then lie nearer to what blocks than its radius less a grain goes one more grain back.
     """

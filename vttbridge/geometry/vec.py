@@ -11,23 +11,23 @@ class Vec(NamedTuple):
     y: float
 
     def plus(self, other: "Vec") -> "Vec":
-        """Give the sum of both."""
+        """Return the sum of both."""
         return Vec(self.x + other.x, self.y + other.y)
 
     def minus(self, other: "Vec") -> "Vec":
-        """Give this less the other: the way from the other to this."""
+        """Return this less the other: the way from the other to this."""
         return Vec(self.x - other.x, self.y - other.y)
 
     def times(self, factor: float) -> "Vec":
-        """Give this stretched by a factor."""
+        """Return this stretched by a factor."""
         return Vec(self.x * factor, self.y * factor)
 
     def dot(self, other: "Vec") -> float:
-        """Give the scalar product."""
+        """Return the scalar product."""
         return self.x * other.x + self.y * other.y
 
     def cross(self, other: "Vec") -> float:
-        """Give the z part of the vector product."""
+        """Return the z part of the vector product."""
         return self.x * other.y - self.y * other.x
 
     @property

@@ -4,10 +4,10 @@ import shapely
 
 
 def shapely_version() -> str:
-    """Give shapely's version."""
+    """Return shapely's version."""
     return str(shapely.__version__)
 
 
 def geos_version() -> str:
-    """Give the version of the GEOS library beneath it."""
+    """Return the version of the GEOS library beneath it."""
     return ".".join(str(part) for part in shapely.geos_version)

@@ -31,46 +31,48 @@ class Board(msgspec.Struct, frozen=True):
     pieces: tuple[Piece, ...] = ()
     options: Options = Options()
 
-    def find(self, id: str) -> Piece | None:  # noqa: A002 - the field's own word
-        """Give a piece by id, or `None`."""
-        return next((piece for piece in self.pieces if piece.id == id), None)
+    def find(self, piece_id: str) -> Piece | None:
+        """Return a piece by id, or `None`."""
+        return next((piece for piece in self.pieces if piece.id == piece_id), None)
 
-    def piece(self, id: str) -> Piece:  # noqa: A002 - the field's own word
-        """Give a piece that must be there; ValueError where it is not."""
-        found = self.find(id)
+    def piece(self, piece_id: str) -> Piece:
+        """Return a piece that must be there; ValueError where it is not."""
+        found = self.find(piece_id)
         if found is None:
-            raise ValueError(f"no piece {id}")
+            raise ValueError(f"no piece {piece_id}")
         return found
 
     def bodies(self, *, without: tuple[str, ...] = ()) -> tuple[Body, ...]:
-        """Give all pieces that fill ground, as geometry sees them (markers fill none)."""
+        """Return all pieces that fill ground, as geometry sees them (markers fill none)."""
         return tuple(
             piece.solid for piece in self.pieces if piece.kind != "marker" and piece.id not in without
         )
 
     def with_piece(self, piece: Piece) -> "Board":
-        """Give the board with a piece added or replaced."""
+        """Return the board with a piece added or replaced."""
         kept = tuple(other for other in self.pieces if other.id != piece.id)
         ordered = tuple(sorted((*kept, piece), key=lambda other: other.id))
         return msgspec.structs.replace(self, pieces=ordered)
 
-    def without_piece(self, id: str) -> "Board":  # noqa: A002 - the field's own word
-        """Give the board with a piece gone."""
-        return msgspec.structs.replace(self, pieces=tuple(piece for piece in self.pieces if piece.id != id))
+    def without_piece(self, piece_id: str) -> "Board":
+        """Return the board with a piece gone."""
+        return msgspec.structs.replace(
+            self, pieces=tuple(piece for piece in self.pieces if piece.id != piece_id)
+        )
 
     def with_scene(self, scene: Scene) -> "Board":
-        """Give the board over another state of the scene."""
+        """Return the board over another state of the scene."""
         return msgspec.structs.replace(self, scene=scene)
 
     def applied(self, effects: tuple[Effect, ...]) -> "Board":
-        """Give the board after effects, one by one; an effect on a piece that has gone changes nothing."""
+        """Return the board after effects, one by one; an effect on a piece that has gone changes nothing."""
         board = self
         for effect in effects:
             board = board.after(effect)
         return board
 
     def after(self, effect: Effect) -> "Board":
-        """Give the board after one effect."""
+        """Return the board after one effect."""
         match effect:
             case Move() | Put() | Fall():
                 return self._changed(effect.piece, lambda piece: piece.at(effect.to))
@@ -94,13 +96,13 @@ class Board(msgspec.Struct, frozen=True):
             case Hit() | Note():
                 return self
 
-    def _changed(self, id: str, change: Callable[[Piece], Piece]) -> "Board":  # noqa: A002 - the field's own word
-        piece = self.find(id)
+    def _changed(self, piece_id: str, change: Callable[[Piece], Piece]) -> "Board":
+        piece = self.find(piece_id)
         return self if piece is None else self.with_piece(change(piece))
 
-    def _numbered(self, id: str, number: str, value: Number) -> "Board":  # noqa: A002 - the field's own word
+    def _numbered(self, piece_id: str, number: str, value: Number) -> "Board":
         """Set a number on every piece of the same body; a pool's number on every piece of the pool."""
-        piece = self.find(id)
+        piece = self.find(piece_id)
         if piece is None:
             return self
         pooled = bool(piece.pool) and number.startswith("pool_")

@@ -62,12 +62,12 @@ class Draft:
         """The lines so far."""
         return tuple(self._effects)
 
-    def piece(self, id: str) -> Piece:  # noqa: A002 - the field's own word
-        """Give a piece as it is by now."""
-        return self.board.piece(id)
+    def piece(self, piece_id: str) -> Piece:
+        """Return a piece as it is by now."""
+        return self.board.piece(piece_id)
 
     def because(self, *rules: str) -> None:
-        """Say which rules decided something that leaves no line of its own."""
+        """Record which rules decided something that leaves no line of its own."""
         self._rules.extend(rule for rule in rules if rule not in self._rules)
 
     def fact(self, name: str, value: Value) -> None:
@@ -76,12 +76,12 @@ class Draft:
         self._facts.append(NamedFact(name, freeze(value)))
 
     def distance(self, piece: str, asked: float) -> float:
-        """Give the distance to plan with: what the rules say, or less where somebody limited it."""
+        """Return the distance to plan with: what the rules say, or less where somebody limited it."""
         limits = [max(0.0, limit.distance) for limit in self._limits if limit.piece == piece]
         return min([asked, *limits])
 
     def squares(self, piece: str, asked: int) -> int:
-        """Give the whole squares to plan with."""
+        """Return the whole squares to plan with."""
         return max(0, int(self.distance(piece, asked)))
 
     def move(
@@ -97,7 +97,7 @@ class Draft:
         parts: Parts = (),
         rests_on: Sequence[str] = (),
     ) -> str:
-        """Move a piece along places; gives the line's key. An empty path writes no line and gives ''."""
+        """Move a piece along places; returns the line's key. An empty path writes no line and gives ''."""
         if not path:
             self.because(*rules)
             return ""
@@ -321,7 +321,7 @@ class Draft:
         rests_on: Sequence[str] = (),
         **named: Value,
     ) -> str:
-        """Say something that people should know or do."""
+        """Note something that people should know or do."""
         return self._add(
             Note(
                 key=self._key("note", piece, code),
@@ -334,7 +334,7 @@ class Draft:
         )
 
     def finish(self) -> Plan:
-        """Give the plan as it stands."""
+        """Return the plan as it stands."""
         return Plan(self._ruleset, self._action, tuple(self._effects), tuple(self._facts), tuple(self._rules))
 
     def _add(self, effect: Effect) -> str:

@@ -157,15 +157,15 @@ class Plan(msgspec.Struct, frozen=True):
     rules: tuple[str, ...] = ()
 
     def fact(self, name: str) -> Value:
-        """Give a named fact, `None` where the script did not state it."""
+        """Return a named fact, `None` where the script did not state it."""
         return next((fact.value for fact in self.facts if fact.name == name), None)
 
 
 def is_positional(effect: Effect) -> bool:
-    """Say whether an effect changes where a piece is."""
+    """Return whether an effect changes where a piece is."""
     return isinstance(effect, Move | Put | Fall | Gone)
 
 
 def lowered(number: float, amount: float, floor: float | None) -> float:
-    """Give a number less an amount, but not under a floor."""
+    """Return a number less an amount, but not under a floor."""
     return number - amount if floor is None else max(floor, number - amount)

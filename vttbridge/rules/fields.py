@@ -94,7 +94,7 @@ def count(low: int, high: int) -> Meta:
 
 @cache
 def field_kinds(fields: type[msgspec.Struct]) -> tuple[tuple[str, str], ...]:
-    """Give the kind of every field, in order, read from the JSON Schema; an unmarked field has none ('')."""
+    """Return the kind of every field, in order, read from the JSON Schema; unmarked fields have none ('')."""
     schema: Value = msgspec.json.schema(fields)
     own = str(_inside(schema, "$ref")).rpartition("/")[2]
     properties = _inside(_inside(_inside(schema, "$defs"), own), "properties")

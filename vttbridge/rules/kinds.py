@@ -14,7 +14,7 @@ from vttbridge.rules.values import Value, freeze, is_number
 
 A = TypeVar("A")
 
-MOST_ORDERS = 720
+MAX_ORDERS = 720
 """At most this many orders or selections are listed as samples."""
 
 
@@ -27,15 +27,15 @@ class Kind(Protocol[A]):
         ...
 
     def read(self, value: Value) -> A | Refusal:
-        """Give the typed answer, or why it is none."""
+        """Return the typed answer, or why it is none."""
         ...
 
     def write(self, answer: A) -> Value:
-        """Give a typed answer as a plain value."""
+        """Return a typed answer as a plain value."""
         ...
 
     def data(self) -> dict[str, Value]:
-        """Give what a client needs to ask it: limits, choices, what is allowed next."""
+        """Return what a client needs to ask it: limits, choices, what is allowed next."""
         ...
 
     def samples(self) -> tuple[A, ...]:
@@ -57,7 +57,7 @@ class YesNo(msgspec.Struct, frozen=True):
         return value if isinstance(value, bool) else _wrong(self.word, value)
 
     def write(self, answer: bool) -> Value:
-        """Give the truth value."""
+        """Return the truth value."""
         return answer
 
     def data(self) -> dict[str, Value]:
@@ -86,7 +86,7 @@ class CountOf(msgspec.Struct, frozen=True):
         return refuse("OUT_OF_RANGE", low=self.low, high=self.high, given=value)
 
     def write(self, answer: int) -> Value:
-        """Give the number."""
+        """Return the number."""
         return answer
 
     def data(self) -> dict[str, Value]:
@@ -112,7 +112,7 @@ class OneOf(msgspec.Struct, frozen=True):
         return value if value in self.choices else refuse("NOT_A_CHOICE", given=value, choices=self.choices)
 
     def write(self, answer: str) -> Value:
-        """Give the name."""
+        """Return the name."""
         return answer
 
     def data(self) -> dict[str, Value]:
@@ -148,7 +148,7 @@ class OrderOf(msgspec.Struct, frozen=True):
         return names
 
     def write(self, answer: tuple[str, ...]) -> Value:
-        """Give the names in order."""
+        """Return the names in order."""
         return answer
 
     def data(self) -> dict[str, Value]:
@@ -159,7 +159,7 @@ class OrderOf(msgspec.Struct, frozen=True):
         """Every order, up to a fixed number."""
         listed: list[tuple[str, ...]] = []
         for order in permutations(self.things):
-            if len(listed) == MOST_ORDERS:
+            if len(listed) == MAX_ORDERS:
                 break
             listed.append(order)
         return tuple(listed)
@@ -190,7 +190,7 @@ class PiecesOf(msgspec.Struct, frozen=True):
         return names
 
     def write(self, answer: tuple[str, ...]) -> Value:
-        """Give the ids."""
+        """Return the ids."""
         return answer
 
     def data(self) -> dict[str, Value]:
@@ -202,8 +202,8 @@ class PiecesOf(msgspec.Struct, frozen=True):
         listed: list[tuple[str, ...]] = []
         for size in range(self.low, self.high + 1):
             selections = combinations_with_replacement if self.repeat else combinations
-            listed.extend(islice(selections(self.candidates, size), MOST_ORDERS))
-        return tuple(dict.fromkeys(listed))[:MOST_ORDERS]
+            listed.extend(islice(selections(self.candidates, size), MAX_ORDERS))
+        return tuple(dict.fromkeys(listed))[:MAX_ORDERS]
 
 
 def _numbers(value: Value) -> tuple[float, ...] | None:
@@ -237,7 +237,7 @@ class DirectionOf(msgspec.Struct, frozen=True):
         return way
 
     def write(self, answer: Place) -> Value:
-        """Give the numbers."""
+        """Return the numbers."""
         return tuple(answer)
 
     def data(self) -> dict[str, Value]:
@@ -266,7 +266,7 @@ class PointOf(msgspec.Struct, frozen=True):
         return _wrong(self.word, value) if place is None else place
 
     def write(self, answer: Place) -> Value:
-        """Give the numbers."""
+        """Return the numbers."""
         return tuple(answer)
 
     def data(self) -> dict[str, Value]:
@@ -299,7 +299,7 @@ class PathOf(msgspec.Struct, frozen=True):
         return kept if len(kept) == len(places) else _wrong(self.word, value)
 
     def write(self, answer: tuple[Place, ...]) -> Value:
-        """Give the places as numbers."""
+        """Return the places as numbers."""
         return tuple(tuple(place) for place in answer)
 
     def data(self) -> dict[str, Value]:

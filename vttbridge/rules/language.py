@@ -21,11 +21,11 @@ class Language(msgspec.Struct, frozen=True):
     sentences: dict[str, str]
 
     def has(self, code: str) -> bool:
-        """Say whether there is a sentence for a code."""
+        """Return whether there is a sentence for a code."""
         return code in self.sentences
 
     def say(self, code: str, named: Mapping[str, Value] | None = None) -> str:
-        """Give the sentence with its gaps filled; a code without one is given as it is."""
+        """Return the sentence with its gaps filled; a code without one is given as it is."""
         sentence = self.sentences.get(code)
         if sentence is None:
             return code
@@ -42,7 +42,7 @@ def spoken(value: Value) -> str:
 
 
 def printable(text: str) -> str:
-    """Give a text without what would command a terminal or stand in no XML: names may hold anything."""
+    """Return a text without what would command a terminal or stand in no XML: names may hold anything."""
     return "".join(one if one.isprintable() else "\ufffd" for one in text)
 
 

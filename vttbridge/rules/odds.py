@@ -16,7 +16,7 @@ from vttbridge.rules.ruleset import Ruleset
 from vttbridge.rules.script import Answer
 from vttbridge.rules.values import Value
 
-MOST_LEAVES = 216
+MAX_LEAVES = 216
 """A preview walks at most this many outcomes."""
 
 
@@ -96,9 +96,9 @@ def odds(
     board: Board,
     command: Command,
     inputs: Inputs = Inputs(),
-    most: int | None = MOST_LEAVES,
+    most: int | None = MAX_LEAVES,
 ) -> Odds | None:
-    """Give the exact distribution of outcomes, or `None` where more than `most` leaves remain."""
+    """Return the exact distribution of outcomes, or `None` where more than `most` leaves remain."""
     grouped: dict[str, tuple[Fraction, Plan | Refusal]] = {}
     leaves, exact = 0, True
     for leaf in walk(ruleset, board, command, inputs):
@@ -118,14 +118,14 @@ def _chance(share: Fraction, outcome: Plan | Refusal) -> Chance:
 
 
 def signature(outcome: Plan | Refusal) -> str:
-    """Give what makes two outcomes the same for people: the lines, not how they came about."""
+    """Return what makes two outcomes the same for people: the lines, not how they came about."""
     if isinstance(outcome, Refusal):
         return repr((outcome.code, outcome.facts))
     return repr([msgspec.structs.replace(line, rules=(), parts=(), assumed=()) for line in outcome.effects])
 
 
 def label(outcome: Plan | Refusal) -> str:
-    """Name an outcome in one word: refused, gone, falls, blocked, moves or stays."""
+    """Return an outcome in one word: refused, gone, falls, blocked, moves or stays."""
     if isinstance(outcome, Refusal):
         return "refused"
     words = {str(effect.__struct_config__.tag) for effect in outcome.effects}

@@ -77,22 +77,22 @@ class Options(msgspec.Struct, frozen=True):
     settings: tuple[Setting, ...] = ()
 
     def word(self, name: str) -> str:
-        """Give an option's value; an unknown name is a caller's bug and raises ValueError."""
+        """Return an option's value; an unknown name is a caller's bug and raises ValueError."""
         for key, value in self.settings:
             if key == name:
                 return value
         return self._find(name).default
 
     def number(self, name: str) -> float:
-        """Give a numeric option's value."""
+        """Return a numeric option's value."""
         return float(self.word(name))
 
     def words(self, name: str) -> tuple[str, ...]:
-        """Give the words of a list option."""
+        """Return the words of a list option."""
         return listed(self.word(name))
 
     def is_on(self, name: str, word: str) -> bool:
-        """Say whether an option stands on a word; the word must be one of its values."""
+        """Return whether an option stands on a word; the word must be one of its values."""
         if word not in self._find(name).values:
             raise ValueError(f"option {name} has no value {word}")
         return self.word(name) == word

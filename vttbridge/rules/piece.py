@@ -43,46 +43,46 @@ class Piece(msgspec.Struct, frozen=True):
         return Body(self.id, self.footprint, self.place)
 
     def number(self, name: str, default: float = 0) -> float:
-        """Give a number by name; a text there counts as not set."""
+        """Return a number by name; a text there counts as not set."""
         value = self.raw(name)
         return value if isinstance(value, int | float) else default
 
     def whole(self, name: str, default: int = 0) -> int:
-        """Give a number as a whole one."""
+        """Return a number as a whole one."""
         return int(self.number(name, default))
 
     def text(self, name: str, default: str = "") -> str:
-        """Give a text by name."""
+        """Return a text by name."""
         value = self.raw(name)
         return value if isinstance(value, str) else default
 
     def raw(self, name: str) -> Number | None:
-        """Give whatever stands under a name."""
+        """Return whatever stands under a name."""
         return next((value for key, value in self.numbers if key == name), None)
 
     def has(self, tag: str) -> bool:
-        """Say whether the piece has an ability or trait."""
+        """Return whether the piece has an ability or trait."""
         return tag in self.tags
 
     def is_in(self, status: str) -> bool:
-        """Say whether a status holds."""
+        """Return whether a status holds."""
         return status in self.statuses
 
     def with_number(self, name: str, value: Number) -> "Piece":
-        """Give the piece with one number set."""
+        """Return the piece with one number set."""
         kept = tuple(pair for pair in self.numbers if pair[0] != name)
         return msgspec.structs.replace(self, numbers=tuple(sorted((*kept, (name, value)))))
 
     def with_status(self, status: str, on: bool) -> "Piece":
-        """Give the piece with a status begun or ended; statuses stay sorted."""
+        """Return the piece with a status begun or ended; statuses stay sorted."""
         kept = tuple(held for held in self.statuses if held != status)
         return msgspec.structs.replace(self, statuses=tuple(sorted((*kept, status))) if on else kept)
 
     def at(self, place: Place) -> "Piece":
-        """Give the piece somewhere else."""
+        """Return the piece somewhere else."""
         return msgspec.structs.replace(self, place=place)
 
 
 def numbers(**named: Number) -> Numbers:
-    """Name some numbers, sorted."""
+    """Return some numbers, sorted."""
     return tuple(sorted(named.items()))

@@ -42,7 +42,7 @@ def with_edited(answers: tuple[Answer, ...], edits: tuple[Edit, ...]) -> tuple[A
 
 
 def limits_of(edits: tuple[Edit, ...]) -> tuple[Limit, ...]:
-    """Give the distance limits among some edits."""
+    """Return the distance limits among some edits."""
     return tuple(edit for edit in edits if isinstance(edit, Limit))
 
 
@@ -94,7 +94,7 @@ def _without(plan: Plan, key: str) -> Plan | Refusal:
 
 
 def _needed_by(line: Effect, later: tuple[Effect, ...]) -> tuple[str, ...]:
-    """Name later lines that rest on this one; where pieces stand, every later change of place does."""
+    """Return later lines that rest on this one; where pieces stand, every later change of place does."""
     return tuple(
         effect.key
         for effect in later

@@ -14,5 +14,5 @@ class Refusal(msgspec.Struct, frozen=True):
 
 
 def refuse(code: str, rule: str = "", **named: Value) -> Refusal:
-    """Say no with a code, the id of the rule and named facts."""
+    """Return a refusal with a code, the id of the rule and named facts."""
     return Refusal(code, facts(**named), rule)

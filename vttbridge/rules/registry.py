@@ -14,17 +14,17 @@ GROUP = "vttbridge.rulesets"
 
 
 def installed() -> tuple[Ruleset, ...]:
-    """Give all installed rule books, sorted by name; one that cannot be loaded raises UnknownRuleset."""
+    """Return all installed rule books, sorted by name; one that cannot be loaded raises UnknownRuleset."""
     return tuple(_loaded(name) for name in names())
 
 
 def names() -> tuple[str, ...]:
-    """Give the names of all installed rule books, sorted, without loading any."""
+    """Return the names of all installed rule books, sorted, without loading any."""
     return tuple(sorted({point.name for point in entry_points(group=GROUP)}))
 
 
 def find(name: str) -> Ruleset:
-    """Give a rule book by name and load no other; raises UnknownRuleset with the names that there are."""
+    """Return a rule book by name and load no other; raises UnknownRuleset with the names that there are."""
     if name in names():
         return _loaded(name)
     known = ", ".join(names()) or "none"
@@ -63,7 +63,7 @@ def _sentences(page: Traversable) -> dict[str, str]:
 
 @cache
 def languages(ruleset_package: str) -> tuple[str, ...]:
-    """Name the languages in which a rule book has sentences, sorted."""
+    """Return the languages in which a rule book has sentences, sorted."""
     folder = files(ruleset_package).joinpath("lang")
     pages = (page.name for page in folder.iterdir()) if folder.is_dir() else ()
     return tuple(sorted(name.removesuffix(".toml") for name in pages if name.endswith(".toml")))

@@ -58,9 +58,9 @@ def resolve(ruleset: Ruleset, board: Board, command: Command, inputs: Inputs = I
 
 
 def _missing_piece(board: Board, spec: ActionSpec, fields: msgspec.Struct) -> Refusal | None:
-    for id in spec.piece_ids(fields):  # noqa: A001 - the field's own word
-        if board.find(id) is None:
-            return refuse("NO_SUCH_PIECE", piece=id)
+    for piece_id in spec.piece_ids(fields):
+        if board.find(piece_id) is None:
+            return refuse("NO_SUCH_PIECE", piece=piece_id)
     return None
 
 
@@ -84,5 +84,5 @@ def _run(
 
 
 def check_answer(waiting: Waiting, value: Value) -> Refusal | None:
-    """Say why a value is no answer to the open question, or `None`."""
+    """Return why a value is no answer to the open question, or `None`."""
     return waiting.ask.check(value)

@@ -46,11 +46,11 @@ class ActionSpec(msgspec.Struct, frozen=True):
         return _read(self.fields, given)
 
     def schema(self) -> dict[str, object]:
-        """Give the JSON Schema of the fields."""
+        """Return the JSON Schema of the fields."""
         return msgspec.json.schema(self.fields)
 
     def piece_ids(self, fields: msgspec.Struct) -> tuple[str, ...]:
-        """Give every piece that the fields name, in order; one that must be named counts even if empty."""
+        """Return every piece that the fields name, in order; one that must be named counts even if empty."""
         return _named_pieces(fields)
 
 
@@ -66,11 +66,11 @@ class QuerySpec(msgspec.Struct, frozen=True):
         return _read(self.fields, given)
 
     def schema(self) -> dict[str, object]:
-        """Give the JSON Schema of the fields."""
+        """Return the JSON Schema of the fields."""
         return msgspec.json.schema(self.fields)
 
     def piece_ids(self, fields: msgspec.Struct) -> tuple[str, ...]:
-        """Give every piece that the fields name, in their order."""
+        """Return every piece that the fields name, in their order."""
         return _named_pieces(fields)
 
 
@@ -126,21 +126,21 @@ class Ruleset(msgspec.Struct, frozen=True):
     schema: int = 1
 
     def action(self, name: str) -> ActionSpec | Refusal:
-        """Give an action by name."""
+        """Return an action by name."""
         for spec in self.actions:
             if spec.name == name:
                 return spec
         return refuse("NO_SUCH_ACTION", action=name, known=tuple(spec.name for spec in self.actions))
 
     def query(self, name: str) -> QuerySpec | Refusal:
-        """Give a query by name."""
+        """Return a query by name."""
         for spec in self.queries:
             if spec.name == name:
                 return spec
         return refuse("NO_SUCH_QUERY", query=name, known=tuple(spec.name for spec in self.queries))
 
     def default_options(self) -> Options:
-        """Give the options with nothing set."""
+        """Return the options with nothing set."""
         return Options(self.options)
 
 

@@ -14,7 +14,7 @@ from typing import Literal, TypeVar
 
 import msgspec
 
-from vttbridge.geometry.allowance import go_on
+from vttbridge.geometry.allowance import checkpoint
 from vttbridge.rules.dice import Die
 from vttbridge.rules.kinds import Kind
 from vttbridge.rules.refusal import Refusal
@@ -26,7 +26,7 @@ F = TypeVar("F")
 
 Role = Literal["gm", "owner", "mover"]
 
-MOST_QUESTIONS = 2_000
+MAX_QUESTIONS = 2_000
 """A script that asks more than this does not end."""
 
 
@@ -169,7 +169,7 @@ class Paused(msgspec.Struct, frozen=True):
 
 
 def key_of(name: str, piece: str, occurrence: int) -> str:
-    """Give a question's key: `stability:T`, and `stability:T#2` for its second time."""
+    """Return a question's key: `stability:T`, and `stability:T#2` for its second time."""
     base = f"{name}:{piece}" if piece else name
     return base if occurrence == 1 else f"{base}#{occurrence}"
 
@@ -181,7 +181,7 @@ class _Keys:
         self._seen: dict[str, int] = {}
 
     def next(self, ask: Ask) -> str:
-        """Give the key of the question now asked."""
+        """Return the key of the question now asked."""
         base = key_of(ask.name, ask.piece, 1)
         self._seen[base] = self._seen.get(base, 0) + 1
         return key_of(ask.name, ask.piece, self._seen[base])
@@ -198,8 +198,8 @@ def advance(script: Callable[[], Script[Refusal | None]], answers: tuple[Answer,
     running = script()
     try:
         ask = next(running)
-        for _ in range(MOST_QUESTIONS):
-            go_on()
+        for _ in range(MAX_QUESTIONS):
+            checkpoint()
             key = keys.next(ask)
             because = ask.reason
             if key in known:

@@ -26,12 +26,12 @@ def freeze(value: Value) -> Value:
 
 
 def facts(**named: Value) -> Facts:
-    """Name some values, sorted by name."""
+    """Return some values, sorted by name."""
     return tuple((name, freeze(named[name])) for name in sorted(named))
 
 
 def as_record(named: Facts) -> dict[str, Value]:
-    """Give facts as a mapping for a client."""
+    """Return facts as a mapping for a client."""
     return dict(named)
 
 
@@ -41,12 +41,12 @@ def from_record(record: Mapping[str, Value]) -> Facts:
 
 
 def is_number(value: object) -> bool:
-    """Say whether a value is a number that can be measured with: no truth value, not endless, not NaN."""
+    """Return whether a value is a number that can be measured with: no truth value, not endless, not NaN."""
     return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
 
 
 def is_measurable(value: Value) -> bool:
-    """Say whether every number anywhere inside a value is finite."""
+    """Return whether every number anywhere inside a value is finite."""
     match value:
         case float():
             return math.isfinite(value)

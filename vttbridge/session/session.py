@@ -13,11 +13,11 @@ NEW --knock------->  WAITING   --seated--> LIVE
 
 import enum
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
-from vttbridge.session.credentials import Role
-from vttbridge.session.rates import Bucket
-from vttbridge.session.steps import Do, End, Enter, Read, Say, Step, Uploaded
+from vttbridge.auth.rate_limit import Bucket, Rate
+from vttbridge.auth.tokens import Role
+from vttbridge.session.actions import Action, Authenticate, Close, RunCommand, RunRequest, Send, Upload
 from vttbridge_protocol import (
     COMMANDS,
     FEATURES,
@@ -41,6 +41,7 @@ from vttbridge_protocol import (
     Pair,
     ProtocolError,
     Reply,
+    RoleRate,
     TransferDone,
     TransferIn,
     TransferKind,
@@ -62,8 +63,8 @@ COMMANDS_IN_FLIGHT = 32
 TOO_FAST_MS = 3_000
 RETRY_MS = 1_000
 
-RATES: dict[Role, tuple[float, float]] = {"gm": (60, 200), "player": (20, 60), "observer": (2, 10)}
-"""Messages a second and the burst, by role."""
+RATES: Mapping[Role, Rate] = {"gm": Rate(60, 200), "player": Rate(20, 60), "observer": Rate(2, 10)}
+"""How many messages each role may send, where nothing else is set."""
 
 
 class Stage(enum.Enum):
@@ -76,8 +77,10 @@ class Stage(enum.Enum):
     OVER = "over"
 
 
-def hello(server: str, *, auth_ms: int, heartbeat_ms: int, silence_ms: int) -> Hello:
-    """Give the first message of every connection, with the times in force."""
+def hello(
+    server: str, *, auth_ms: int, heartbeat_ms: int, silence_ms: int, rates: Mapping[Role, Rate]
+) -> Hello:
+    """Return the first message of every connection, with the limits in force."""
     return Hello(
         protocol_min=PROTOCOL_MIN,
         protocol_max=PROTOCOL_MAX,
@@ -91,6 +94,7 @@ def hello(server: str, *, auth_ms: int, heartbeat_ms: int, silence_ms: int) -> H
             nodes=LIVE.nodes,
             transfer_bytes=MAX_TRANSFER_BYTES,
             commands_in_flight=COMMANDS_IN_FLIGHT,
+            rates=tuple(RoleRate(role, rate.per_second, rate.burst) for role, rate in rates.items()),
         ),
         closes=tuple(CloseMeaning(int(code), code.retry.value) for code in CloseCode),
         features=FEATURES,
@@ -108,7 +112,7 @@ class Session:
         self.stage = Stage.NEW
         self.role: Role = "observer"
         self.heard_ms = now_ms
-        self._bucket = Bucket.full(*RATES["observer"], now_ms)
+        self._bucket = Bucket.full(RATES["observer"].per_second, RATES["observer"].burst, now_ms)
         self._open: set[str] = set()
         self._events = 0
         self._incoming: TransferIn | None = None
@@ -119,24 +123,24 @@ class Session:
         """The client knocked and waits at the door."""
         self.stage = Stage.WAITING
 
-    def seated(self, role: Role, now_ms: int) -> None:
-        """The client has a seat from now on."""
+    def seated(self, role: Role, limiter_ms: int, rate: Rate) -> None:
+        """The client has a seat from now on; `limiter_ms` is the time by which its rate is counted."""
         self.stage = Stage.LIVE
         self.role = role
-        self._bucket = Bucket.full(*RATES[role], now_ms)
+        self._bucket = Bucket.full(rate.per_second, rate.burst, limiter_ms)
 
-    def say(self, body: Message, re: str | None = None) -> Say:
+    def send(self, body: Message, re: str | None = None) -> Send:
         """Write a message; a reply settles the command that it answers."""
         if isinstance(body, Reply) and re is not None:
             self._open.discard(re)
-        return Say(encode(Envelope(body, re=re), self.encoding))
+        return Send(encode(Envelope(body, re=re), self.encoding))
 
-    def tell(self, numbered: Callable[[int], bytes | str], *, paced: bool = False) -> Say:
+    def send_event(self, numbered: Callable[[int], bytes | str], *, paced: bool = False) -> Send:
         """Number an event for this connection; `paced`: it may wait as long as it is being read."""
         self._events += 1
-        return Say(numbered(self._events), part=paced)
+        return Send(numbered(self._events), part=paced)
 
-    def send_long(self, kind: TransferKind, payload: bytes, re: str | None = None) -> tuple[Step, ...]:
+    def send_long(self, kind: TransferKind, payload: bytes, re: str | None = None) -> tuple[Action, ...]:
         """Begin to send something long, after whatever long things are on their way."""
         self._outgoing.append((TransferOut(kind, payload), re))
         return self._opened() if len(self._outgoing) == 1 else ()
@@ -156,31 +160,31 @@ class Session:
         """The digest by which the latest long thing is named."""
         return self._outgoing[-1][0].opening.blake2b
 
-    def _opened(self) -> tuple[Step, ...]:
+    def _opened(self) -> tuple[Action, ...]:
         transfer, re = self._outgoing[0]
-        return (Say(encode(Envelope(transfer.opening, re=re), self.encoding)),)
+        return (Send(encode(Envelope(transfer.opening, re=re), self.encoding)),)
 
-    def receive(self, frame: bytes | str, now_ms: int) -> tuple[Step, ...]:
-        """Take a frame."""
+    def receive(self, frame: bytes | str, now_ms: int, limiter_ms: int | None = None) -> tuple[Action, ...]:
+        """Take a frame; `limiter_ms` is the time by which its rate is counted, where that is another."""
         self.heard_ms = now_ms
         try:
-            return self._received(frame, now_ms)
+            return self._received(frame, now_ms if limiter_ms is None else limiter_ms)
         except ProtocolError as fault:
             return self._over(fault.close_code, str(fault))
 
-    def _received(self, frame: bytes | str, now_ms: int) -> tuple[Step, ...]:
+    def _received(self, frame: bytes | str, limiter_ms: int) -> tuple[Action, ...]:
         limits = LIVE if self.stage is Stage.LIVE else PRE_AUTH
         given = decode(frame, self.encoding, limits)
         if self.stage is not Stage.LIVE:
             return self._entered(given)
         if isinstance(given, Envelope) and self._is_asked_for(given.body):
             return self._live(given)
-        self._bucket, free = self._bucket.taken(now_ms)
+        self._bucket, free = self._bucket.taken(limiter_ms)
         if not free:
-            return self._too_fast(given, now_ms)
+            return self._too_fast(given, limiter_ms)
         return self._live(given)
 
-    def _entered(self, given: Envelope | Unsupported) -> tuple[Step, ...]:
+    def _entered(self, given: Envelope | Unsupported) -> tuple[Action, ...]:
         match given:
             case Envelope(body=Goodbye()):
                 return self._over(CloseCode.NORMAL)
@@ -190,7 +194,7 @@ class Session:
                 if not speaks(first.protocol):
                     return self._over(CloseCode.NOT_ACCEPTED)
                 self.stage = Stage.LOOKED_UP
-                return (Enter(first),)
+                return (Authenticate(first),)
             case _:
                 return self._over(CloseCode.MALFORMED)
 
@@ -204,23 +208,29 @@ class Session:
             case _:
                 return False
 
-    def _too_fast(self, given: Envelope | Unsupported, now_ms: int) -> tuple[Step, ...]:
-        if self._bucket.over_ms(now_ms) >= TOO_FAST_MS:
+    def _too_fast(self, given: Envelope | Unsupported, limiter_ms: int) -> tuple[Action, ...]:
+        if self._bucket.over_ms(limiter_ms) >= TOO_FAST_MS:
             return self._over(CloseCode.TOO_FAST)
         if isinstance(given, Envelope) and isinstance(given.body, TransferOpen):
-            return (self.say(TransferStop(code="busy")),)
-        return self._busy(given.id, "too_fast")
+            return (self.send(TransferStop(code="busy")),)
+        # whoever waits as told is never cut off, however often that happens
+        return self._busy(given.id, "too_fast", max(RETRY_MS, self._bucket.calm_in_ms()))
 
-    def _busy(self, id: str | None, code: str) -> tuple[Step, ...]:  # noqa: A002 - the envelope's own word
-        if id is None:
+    def _busy(
+        self,
+        command_id: str | None,
+        code: str,
+        retry_ms: int = RETRY_MS,
+    ) -> tuple[Action, ...]:
+        if command_id is None:
             return ()
-        return (self.say(Reply("busy", code=code, retry_after_ms=RETRY_MS), re=id),)
+        return (self.send(Reply("busy", code=code, retry_after_ms=retry_ms), re=command_id),)
 
-    def _live(self, given: Envelope | Unsupported) -> tuple[Step, ...]:
+    def _live(self, given: Envelope | Unsupported) -> tuple[Action, ...]:
         if isinstance(given, Unsupported):
             if given.id is None:
                 return ()
-            return (self.say(Reply("invalid", code="unsupported", facts={"type": given.type}), re=given.id),)
+            return (self.send(Reply("invalid", code="unsupported", facts={"type": given.type}), re=given.id),)
         match given.body:
             case Heartbeat():
                 return ()
@@ -233,17 +243,17 @@ class Session:
             case body:
                 return self._asked(given.id or "", body)
 
-    def _asked(self, id: str, body: Message) -> tuple[Step, ...]:  # noqa: A002 - the envelope's own word
+    def _asked(self, command_id: str, body: Message) -> tuple[Action, ...]:
         if word_of(body) not in COMMANDS:
-            return (Read(id, body),)
-        if len(self._open) >= COMMANDS_IN_FLIGHT and id not in self._open:
-            return self._busy(id, "too_many_in_flight")
-        self._open.add(id)
-        return (Do(id, body, body_hash(body)),)
+            return (RunRequest(command_id, body),)
+        if len(self._open) >= COMMANDS_IN_FLIGHT and command_id not in self._open:
+            return self._busy(command_id, "too_many_in_flight")
+        self._open.add(command_id)
+        return (RunCommand(command_id, body, body_hash(body)),)
 
     def _transfer(
         self, body: TransferOpen | TransferMore | TransferPart | TransferDone | TransferStop
-    ) -> tuple[Step, ...]:
+    ) -> tuple[Action, ...]:
         match body:
             case TransferOpen():
                 return self._offered(body)
@@ -256,65 +266,67 @@ class Session:
             case TransferStop():
                 return self._stopped()
 
-    def _offered(self, opening: TransferOpen) -> tuple[Step, ...]:
+    def _offered(self, opening: TransferOpen) -> tuple[Action, ...]:
         no = refusal_of(opening)
         if self.role != "gm":
             no = TransferStop(code="not_allowed")
         elif self._incoming is not None:
             no = TransferStop(code="busy")
         if no is not None:
-            return (self.say(no),)
+            return (self.send(no),)
         self._incoming = TransferIn(opening)
         self._gave_up = False
-        return (self.say(self._incoming.begin()),)
+        return (self.send(self._incoming.begin()),)
 
-    def _part(self, part: TransferPart) -> tuple[Step, ...]:
+    def _part(self, part: TransferPart) -> tuple[Action, ...]:
         if self._incoming is None:
             return self._unasked()
         more = self._incoming.receive(part)
-        return () if more is None else (self.say(more),)
+        return () if more is None else (self.send(more),)
 
-    def _unasked(self) -> tuple[Step, ...]:
+    def _unasked(self) -> tuple[Action, ...]:
         """What was under way when we stopped a transfer is let pass; nobody asked for anything else."""
         if self._gave_up:
             return ()
         raise ProtocolError(Fault.TRANSFER_ORDER)
 
-    def _arrived(self) -> tuple[Step, ...]:
+    def _arrived(self) -> tuple[Action, ...]:
         if self._incoming is None:
             return self._unasked()
         incoming, self._incoming = self._incoming, None
-        return (Uploaded(incoming.opening.kind, incoming.opening.blake2b, incoming.finish()),)
+        return (Upload(incoming.opening.kind, incoming.opening.blake2b, incoming.finish()),)
 
-    def drop_incoming(self) -> Say | None:
+    def drop_incoming(self) -> Send | None:
         """Give up a transfer that takes too long."""
         if self._incoming is None:
             return None
         self._incoming = None
         self._gave_up = True
-        return self.say(TransferStop(code="timeout"))
+        return self.send(TransferStop(code="timeout"))
 
     @property
     def is_receiving(self) -> bool:
         """Something long is coming in."""
         return self._incoming is not None
 
-    def _more(self, wanted: TransferMore) -> tuple[Step, ...]:
+    def _more(self, wanted: TransferMore) -> tuple[Action, ...]:
         if not self._outgoing:
             return ()
         transfer, _ = self._outgoing[0]
-        parts = tuple(Say(encode(Envelope(part), self.encoding), part=True) for part in transfer.more(wanted))
+        parts = tuple(
+            Send(encode(Envelope(part), self.encoding), part=True) for part in transfer.more(wanted)
+        )
         return (*parts, *self._next()) if transfer.is_finished else parts
 
-    def _stopped(self) -> tuple[Step, ...]:
+    def _stopped(self) -> tuple[Action, ...]:
         """End whichever transfer is under way: what we send, or what we receive."""
         self._incoming = None
         return self._next() if self._outgoing else ()
 
-    def _next(self) -> tuple[Step, ...]:
+    def _next(self) -> tuple[Action, ...]:
         self._outgoing.popleft()
         return self._opened() if self._outgoing else ()
 
-    def _over(self, code: CloseCode, reason: str = "") -> tuple[Step, ...]:
+    def _over(self, code: CloseCode, reason: str = "") -> tuple[Action, ...]:
         self.stage = Stage.OVER
-        return (End(code, reason),)
+        return (Close(code, reason),)

@@ -26,7 +26,7 @@ from vttbridge.testing.scenario.document import Alternative, Expect, Scenario, S
 from vttbridge.testing.scenario.reading import read_file
 from vttbridge.testing.scenario.running import Result, files_of, run_scenario
 
-MOST_NAMED = 8
+MAX_NAMED = 8
 """A sentence names at most so many scenarios."""
 
 
@@ -96,8 +96,8 @@ def unraised(kept: Iterable[Outcomes], now: Iterable[Outcomes]) -> Iterator[str]
     pairs = ((before, today[before.book]) for before in kept if before.book in today)
     changed = [(before, ids) for before, after in pairs if (ids := before.changed(after))]
     for before, ids in changed:
-        more = f" and {len(ids) - MOST_NAMED} more" if len(ids) > MOST_NAMED else ""
-        which = f"{', '.join(ids[:MOST_NAMED])}{more}"
+        more = f" and {len(ids) - MAX_NAMED} more" if len(ids) > MAX_NAMED else ""
+        which = f"{', '.join(ids[:MAX_NAMED])}{more}"
         remedy = _to_raise(before, len(changed))
         yield f"{before.book}: other outcomes under {before.under}: {which}; {remedy}"
 

@@ -22,7 +22,7 @@ from vttbridge.testing.scenario.reading import read_file
 from vttbridge.testing.scenario.running import files_of
 from vttbridge.testing.scenario.stage import set_stage
 
-MOST_LEAVES = 1_000
+MAX_LEAVES = 1_000
 """A scenario with more leaves than this has no line."""
 
 
@@ -39,7 +39,7 @@ class Count(msgspec.Struct, frozen=True):
         return f"{self.id} {self.leaves} {self.distinct}"
 
 
-def count(ruleset: Ruleset, scenario: Scenario, most: int = MOST_LEAVES) -> Count | None:
+def count(ruleset: Ruleset, scenario: Scenario, most: int = MAX_LEAVES) -> Count | None:
     """Walk a scenario's first action; `None` where it has none, or more leaves than `most`."""
     if not scenario.steps:
         return None
@@ -55,7 +55,7 @@ def _leaves(ruleset: Ruleset, scenario: Scenario) -> Iterator[Leaf]:
     return walk(ruleset, board, Command(step.action, step.fields), people=True)
 
 
-def counts_of(folder: Path, most: int = MOST_LEAVES) -> Iterator[Count]:
+def counts_of(folder: Path, most: int = MAX_LEAVES) -> Iterator[Count]:
     """Count every scenario of a rule book's folder, in the order of their names."""
     for path in files_of([folder]):
         scenario = read_file(path)

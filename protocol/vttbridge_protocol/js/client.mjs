@@ -41,11 +41,12 @@ export class Client extends Seat {
    * @param {import("./connection.mjs").Connect} [wanted.connect]
    * @param {string} [wanted.name] What this client calls itself.
    * @param {() => number} [wanted.jitter] A part from 0 to 1 of the pause before coming back.
+   * @param {(ms: number) => Promise<void>} [wanted.pause] Passes before what was turned away is sent again.
    */
-  constructor({ address, first, codec, connect, name = "vttbridge client", jitter = Math.random }) {
+  constructor({ address, first, codec, connect, name = "vttbridge client", jitter = Math.random, pause }) {
     super((envelope) => {
       if (this.#connection.isLive) this.#connection.send(envelope);
-    });
+    }, pause);
     this.address = socketOf(address);
     this.name = name;
     this.first = first;

@@ -7,21 +7,40 @@ import { freshId } from "./addresses.mjs";
  * @typedef {import("./wire.d.ts").Reply} Reply
  * @typedef {import("./wire.d.ts").Edit} Edit
  * @typedef {import("./wire.d.ts").Tree} Tree
+ * @typedef {{envelope: Envelope, tries: number, resolve: (body: any) => void, reject: (why: Error) => void}} Answer
  */
+
+/** Codes of `busy` that say something of the sender's haste, and nothing of what was sent. */
+const UNLOOKED_AT = new Set(["too_fast", "too_many_in_flight"]);
+const TRIES = 5;
+
+/**
+ * Lets time pass.
+ *
+ * @param {number} ms
+ * @returns {Promise<void>}
+ */
+const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** The requests of one seat. */
 export class Commands {
   /** @type {Map<string, Envelope>} */ #open = new Map();
-  /** @type {Map<string, {resolve: (body: any) => void, reject: (why: Error) => void}>} */ #answers = new Map();
+  /** @type {Map<string, Answer>} */ #answers = new Map();
   #post;
+  #pause;
 
-  /** @param {(envelope: Envelope) => void} post Sends at once where the link is live, else not at all. */
-  constructor(post) {
+  /**
+   * @param {(envelope: Envelope) => void} post Sends at once where the link is live, else not at all.
+   * @param {(ms: number) => Promise<void>} [pause] Passes before what was turned away is sent again.
+   */
+  constructor(post, pause = wait) {
     this.#post = post;
+    this.#pause = pause;
   }
 
   /**
-   * Sends a command or request, and returns what answers it; the same id again is the same command.
+   * Sends a command or request, and returns what answers it; the same id again is the same command. Too fast for the
+   * server, it goes out again by itself when the server said, a few times at most.
    *
    * @param {string} type
    * @param {Tree} body
@@ -32,7 +51,7 @@ export class Commands {
     const envelope = { type, id, body };
     this.#open.set(id, envelope);
     return new Promise((resolve, reject) => {
-      this.#answers.set(id, { resolve, reject });
+      this.#answers.set(id, { envelope, tries: TRIES, resolve, reject });
       this.#post(envelope);
     });
   }
@@ -231,8 +250,29 @@ export class Commands {
    */
   answered(re, body) {
     this.#open.delete(re);
-    this.#answers.get(re)?.resolve(body);
+    const answer = this.#answers.get(re);
+    if (!answer) return;
+    answer.tries -= 1;
+    if (answer.tries && body?.outcome === "busy" && UNLOOKED_AT.has(body.code)) {
+      void this.#later(answer, body.retry_after_ms ?? 0);
+      return;
+    }
     this.#answers.delete(re);
+    answer.resolve(body);
+  }
+
+  /**
+   * Sends again, under its id, what was turned away unlooked-at.
+   *
+   * @param {Answer} answer
+   * @param {number} ms
+   */
+  async #later(answer, ms) {
+    const id = answer.envelope.id ?? "";
+    await this.#pause(ms);
+    if (this.#answers.get(id) !== answer) return;
+    this.#open.set(id, answer.envelope);
+    this.#post(answer.envelope);
   }
 
   /**

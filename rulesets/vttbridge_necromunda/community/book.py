@@ -1,10 +1,10 @@
 """The community movement document as a ruleset: its actions, queries, needs, options and words."""
 
 from vttbridge.rules.ruleset import Need, Ruleset, action, query
-from vttbridge_necromunda.community.carrying import Carry, carry, carry_heavy
-from vttbridge_necromunda.community.charging import Charge, Consolidate, charge, consolidate
-from vttbridge_necromunda.community.crawling import CrawlThrough, crawl, crawl_through
-from vttbridge_necromunda.community.disengaging import (
+from vttbridge_necromunda.community.actions.carrying import Carry, carry, carry_heavy
+from vttbridge_necromunda.community.actions.charging import Charge, Consolidate, charge, consolidate
+from vttbridge_necromunda.community.actions.crawling import CrawlThrough, crawl, crawl_through
+from vttbridge_necromunda.community.actions.disengaging import (
     Disengage,
     GoDown,
     HitAndRun,
@@ -12,12 +12,12 @@ from vttbridge_necromunda.community.disengaging import (
     hit_and_run,
     seriously_injured,
 )
-from vttbridge_necromunda.community.drag import Drag, drag
-from vttbridge_necromunda.community.fleeing import Activate, activate
-from vttbridge_necromunda.community.going_down import GoProne, StatusSet, go_prone, status_set
-from vttbridge_necromunda.community.grapnel import Grapnel, grapnel
-from vttbridge_necromunda.community.knock_back import KnockBack, knock_back
-from vttbridge_necromunda.community.moving import (
+from vttbridge_necromunda.community.actions.drag import Drag, drag
+from vttbridge_necromunda.community.actions.fleeing import Activate, activate
+from vttbridge_necromunda.community.actions.going_down import GoProne, StatusSet, go_prone, status_set
+from vttbridge_necromunda.community.actions.grapnel import Grapnel, grapnel
+from vttbridge_necromunda.community.actions.knock_back import KnockBack, knock_back
+from vttbridge_necromunda.community.actions.moving import (
     DoubleMove,
     HipShooting,
     Move,
@@ -26,6 +26,7 @@ from vttbridge_necromunda.community.moving import (
     hip_shooting,
     move,
 )
+from vttbridge_necromunda.community.actions.teleport import Teleport, teleport
 from vttbridge_necromunda.community.options import OPTIONS
 from vttbridge_necromunda.community.queries import (
     About,
@@ -40,7 +41,6 @@ from vttbridge_necromunda.community.queries import (
     reach,
     zone,
 )
-from vttbridge_necromunda.community.teleport import Teleport, teleport
 
 NEEDS = (
     Need("movement", kind="number", unit="inch", default=5),

@@ -7,16 +7,16 @@ from vttbridge.rules.board import Board
 from vttbridge.rules.fields import Distance, PieceRef, Text
 from vttbridge.rules.refusal import Refusal, refuse
 from vttbridge.rules.values import Value
-from vttbridge_necromunda.community.bases import base_of, lifted, radius_of
-from vttbridge_necromunda.community.ductways import squeeze
-from vttbridge_necromunda.community.engagement import (
+from vttbridge_necromunda.community.battlefield.bases import base_of, lifted, radius_of
+from vttbridge_necromunda.community.battlefield.engagement import (
     engaged_with,
     is_active,
     is_within_an_inch,
     shared_obstacle,
 )
-from vttbridge_necromunda.community.gait import Manner, gait_of
-from vttbridge_necromunda.community.tolls import toll_on
+from vttbridge_necromunda.community.paths.ductways import squeeze
+from vttbridge_necromunda.community.paths.gait import Manner, gait_of
+from vttbridge_necromunda.community.paths.tolls import toll_on
 from vttbridge_necromunda.table_top.sides import is_fighter, is_standing
 
 

@@ -27,7 +27,7 @@ def scatter_arrow(draft: Draft, piece: str, rules: Sequence[str]) -> Script[Vec]
 def away_from(
     draft: Draft, origin: Vec, piece: Piece, *, over: float, rules: Sequence[str], scatter: Sequence[str]
 ) -> Script[Vec]:
-    """Give the direction from a point through a base's centre.
+    """Return the direction from a point through a base's centre.
 
     Where the point is within `over` inches of the centre the scatter die decides, by the rules of `scatter`.
     """

@@ -29,7 +29,7 @@ class Reach(msgspec.Struct, frozen=True):
 
 
 def engaged_with(board: Board, piece: Piece, reach: Reach) -> tuple[Piece, ...]:
-    """Give the enemies that a fighter is engaged with, sorted by id.
+    """Return the enemies that a fighter is engaged with, sorted by id.
 
     Nobody who lies seriously injured is engaged or engages.
     """
@@ -43,14 +43,14 @@ def engaged_with(board: Board, piece: Piece, reach: Reach) -> tuple[Piece, ...]:
 
 
 def engages(board: Board, piece: Piece, enemy: Piece, reach: Reach) -> bool:
-    """Say whether two enemies are near enough to be engaged, directly or across an obstacle."""
+    """Return whether two enemies are near enough to be engaged, directly or across an obstacle."""
     if touches(piece, enemy) or is_closer(apart(piece, enemy), reach.under):
         return True
     return obstacle_between(board, piece, enemy, reach) is not None
 
 
 def obstacle_between(board: Board, piece: Piece, enemy: Piece, reach: Reach) -> Area | None:
-    """Give the low obstacle that stands between two fighters who both touch it, if there is one."""
+    """Return the low obstacle that stands between two fighters who both touch it, if there is one."""
     if not is_within(apart(piece, enemy), reach.across):
         return None
     for stretch in stretches(board.scene, middle(piece), middle(enemy)):

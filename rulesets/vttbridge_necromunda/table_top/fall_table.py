@@ -36,7 +36,7 @@ _STEP = 3.0
 
 
 def fall_hits(options: Options, height: float) -> tuple[FallHit, ...]:
-    """Give the hits of a fall of so many inches (NTX-02, NMX-01)."""
+    """Return the hits of a fall of so many inches (NTX-02, NMX-01)."""
     match options.word("fall_damage"):
         case "none":
             return ()

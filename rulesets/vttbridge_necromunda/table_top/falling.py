@@ -146,7 +146,7 @@ def _knocked_off(draft: Draft, pinned: Sequence[str], book: FallBook) -> Script[
 
 
 def _kept_off(draft: Draft, piece: str, onto: tuple[str, ...], book: FallBook) -> tuple[str, ...]:
-    """Give the enemies to keep an inch from: those landed on, and in some books all that are too near."""
+    """Return the enemies to keep an inch from: those landed on, and in some books all that are too near."""
     faller = draft.piece(piece)
     if is_seriously_injured(faller) or not is_fighter(faller):
         return ()

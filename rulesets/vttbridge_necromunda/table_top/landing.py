@@ -18,7 +18,7 @@ OPEN_INCH = 1.0
 
 
 def can_be_hit(piece: Piece) -> bool:
-    """Say whether a hit on a piece means anything: it is a fighter, or an object with Wounds."""
+    """Return whether a hit on a piece means anything: it is a fighter, or an object with Wounds."""
     return is_fighter(piece) or piece.whole("wounds") > 0
 
 
@@ -39,7 +39,7 @@ def score(
 
 
 def enemies_too_near(draft: Draft, piece: Piece) -> tuple[str, ...]:
-    """Give the ids of enemies less than an inch away; the seriously injured keep nobody at a distance."""
+    """Return the ids of enemies less than an inch away; the seriously injured keep nobody at a distance."""
     if is_seriously_injured(piece) or not is_fighter(piece):
         return ()
     return tuple(
@@ -54,7 +54,7 @@ def enemies_too_near(draft: Draft, piece: Piece) -> tuple[str, ...]:
 
 
 def clear_place(draft: Draft, piece: Piece, keep_off: Sequence[str]) -> Place | None:
-    """Give the nearest place clear of all bases, and an inch from those named."""
+    """Return the nearest place clear of all bases, and an inch from those named."""
     bodies = tuple(
         _widened(body) if body.id in keep_off else body for body in draft.board.bodies(without=(piece.id,))
     )

@@ -21,7 +21,7 @@ RAILING = 0.5
 
 
 def ledge_near(board: Board, piece: Piece) -> Rim | None:
-    """Give the nearest edge when the base is near it, as far as the house rule `near_ledge` says.
+    """Return the nearest edge when the base is near it, as far as the house rule `near_ledge` says.
 
     A wall between the base and the drop is a railing; one as tall as the fighter leaves no edge to fall from.
     """
@@ -35,7 +35,7 @@ def ledge_near(board: Board, piece: Piece) -> Rim | None:
 
 
 def _guard(scene: Scene, piece: Piece, rim: Rim) -> float:
-    """Give the height above the feet of the tallest wall between a base and the drop beyond an edge."""
+    """Return the height above the feet of the tallest wall between a base and the drop beyond an edge."""
     feet = piece.place.z
     drop = rim.point.plus(rim.outward.times(half_width(piece.footprint)))
     walls = crossings(scene, middle(piece), drop, low=feet, high=feet + RAILING)
@@ -43,7 +43,7 @@ def _guard(scene: Scene, piece: Piece, rim: Rim) -> float:
 
 
 def beyond(footprint: Footprint, rim: Rim, z: float) -> Place:
-    """Give the place just clear of an edge at its nearest point, still at the height of the edge."""
+    """Return the place just clear of an edge at its nearest point, still at the height of the edge."""
     point = rim.point.plus(rim.outward.times(half_width(footprint)))
     return centred_on(footprint, point, z)
 

@@ -12,18 +12,18 @@ from vttbridge.rules.piece import Piece
 
 
 def middle(piece: Piece) -> Vec:
-    """Give the centre of a piece's base."""
+    """Return the centre of a piece's base."""
     return centre(piece.footprint, piece.place)
 
 
 def way_between(start: Vec, end: Vec) -> Vec | None:
-    """Give the direction from one point to another, `None` where they are the same within a grain."""
+    """Return the direction from one point to another, `None` where they are the same within a grain."""
     way = end.minus(start)
     return way.unit if way.length > GRAIN else None
 
 
 def apart(one: Piece, other: Piece) -> float:
-    """Give the inches between the edges of two bases."""
+    """Return the inches between the edges of two bases."""
     return gap(one.solid, other.solid)
 
 
@@ -32,22 +32,22 @@ CONTACT = 3 * GRAIN
 
 
 def touches(one: Piece, other: Piece) -> bool:
-    """Say whether two bases are in contact."""
+    """Return whether two bases are in contact."""
     return apart(one, other) <= CONTACT
 
 
 def is_within(inches: float, limit: float) -> bool:
-    """Say whether a length is at most a limit."""
+    """Return whether a length is at most a limit."""
     return inches <= limit + GRAIN
 
 
 def is_closer(inches: float, limit: float) -> bool:
-    """Say whether a length is strictly under a limit."""
+    """Return whether a length is strictly under a limit."""
     return inches < limit - GRAIN
 
 
 def half_width(footprint: Footprint) -> float:
-    """Give the radius of a round base, or half the longer side of a square one."""
+    """Return the radius of a round base, or half the longer side of a square one."""
     match footprint:
         case Disc(radius=radius):
             return radius
@@ -56,7 +56,7 @@ def half_width(footprint: Footprint) -> float:
 
 
 def centred_on(footprint: Footprint, point: Vec, z: float) -> Place:
-    """Give the place of a base whose centre is at a point, to the grain."""
+    """Return the place of a base whose centre is at a point, to the grain."""
     match footprint:
         case Disc():
             return on_grain(Place(point.x, point.y, z))
@@ -65,12 +65,12 @@ def centred_on(footprint: Footprint, point: Vec, z: float) -> Place:
 
 
 def on_grain(place: Place) -> Place:
-    """Give a place to three decimals."""
+    """Return a place to three decimals."""
     return Place(round(place.x, 3), round(place.y, 3), round(place.z, 3))
 
 
 def shifted(place: Place, way: Vec, inches: float) -> Place:
-    """Give the place so many inches off in a direction, not yet rounded."""
+    """Return the place so many inches off in a direction, not yet rounded."""
     unit = way.unit
     return Place(place.x + unit.x * inches, place.y + unit.y * inches, place.z)
 

@@ -14,7 +14,7 @@ JAMMED = "jammed"
 
 
 def weapons_in(draft: Draft, fighter: str, state: str) -> tuple[str, ...]:
-    """Name a fighter's weapons that are out of ammo or jammed."""
+    """Return a fighter's weapons that are out of ammo or jammed."""
     return tuple(name for name in draft.piece(fighter).text(f"{state}_weapons").split(";") if name)
 
 

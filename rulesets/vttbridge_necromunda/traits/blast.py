@@ -40,14 +40,14 @@ def blast(draft: Draft, fields: Blast) -> Script[Refusal | None]:
 
 
 def marker_place(draft: Draft, fields: Blast) -> Place:
-    """Give the marker's centre; without a height it lies on the ground there."""
+    """Return the marker's centre; without a height it lies on the ground there."""
     x, y, *up = fields.marker
     ground = level_at(draft.board.scene, Vec(x, y))
     return Place(x, y, up[0] if up else ground or 0.0)
 
 
 def under_marker(draft: Draft, centre: Place, radius: float) -> tuple[str, ...]:
-    """Give the fighters whose base is under the marker, unless a wall stands between (NTX-11)."""
+    """Return the fighters whose base is under the marker, unless a wall stands between (NTX-11)."""
     return tuple(
         piece.id
         for piece in draft.board.pieces

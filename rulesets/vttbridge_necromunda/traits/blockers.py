@@ -8,7 +8,7 @@ from vttbridge.rules.piece import Piece
 
 
 def first_blocker(draft: Draft, target: Piece, way: Vec, inches: float) -> Contact | None:
-    """Give the first wall, obstacle or fighter that stops a base short of the full way (NT-04)."""
+    """Return the first wall, obstacle or fighter that stops a base short of the full way (NT-04)."""
     if inches <= GRAIN:
         return None
     board = draft.board
@@ -21,7 +21,7 @@ def first_blocker(draft: Draft, target: Piece, way: Vec, inches: float) -> Conta
 
 
 def passed_over(draft: Draft) -> tuple[str, ...]:
-    """Name what does not block: by the later printing (NTX-07) every obstacle that a walker may cross."""
+    """Return what does not block: by the later printing (NTX-07) every obstacle that a walker may cross."""
     if draft.options.is_on("nt_blockers", "wall_obstacle_fighter"):
         return ()
     draft.because("NTX-07")
@@ -29,5 +29,5 @@ def passed_over(draft: Draft) -> tuple[str, ...]:
 
 
 def raises_damage(contact: Contact) -> bool:
-    """Say whether a blocker raises the Damage (NT-05); the edge of the map is none of those named."""
+    """Return whether a blocker raises the Damage (NT-05); the edge of the map is none of those named."""
     return contact.kind != "edge"

@@ -11,7 +11,7 @@ EYES = 1.0
 
 
 def difficulty(draft: Draft, shot: Shoot, target: Piece) -> int:
-    """Give how much harder than in the open at no range a fighter is to hit.
+    """Return how much harder than in the open at no range a fighter is to hit.
 
     Cover counts 1 or 2, from the shot's own lists or the fighter's status; then the weapon's range modifier
     and the fighter's own number `hard_to_hit`.
@@ -32,12 +32,12 @@ def _range(draft: Draft, shot: Shoot, target: Piece) -> int:
 
 
 def in_range(draft: Draft, shot: Shoot, target: Piece) -> bool:
-    """Say whether the weapon reaches a fighter; a weapon whose range is not given does."""
+    """Return whether the weapon reaches a fighter; a weapon whose range is not given does."""
     return shot.range is None or is_within(apart(draft.piece(shot.attacker), target), shot.range)
 
 
 def in_sight(draft: Draft, shot: Shoot, target: Piece) -> bool:
-    """Say whether the shooter sees a fighter: no wall or filled ground between them at eye height."""
+    """Return whether the shooter sees a fighter: no wall or filled ground between them at eye height."""
     shooter = draft.piece(shot.attacker)
     height = (shooter.place.z + target.place.z) / 2 + EYES
     return sees(draft.board.scene, middle(shooter), middle(target), height)

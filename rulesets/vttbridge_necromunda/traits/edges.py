@@ -17,7 +17,7 @@ FAR = 12.0
 
 
 def edge_on_the_way(draft: Draft, target: Piece, way: Vec, inches: float) -> float | None:
-    """Give after how many inches some part of the base would cross an edge, `None` when none would."""
+    """Return after how many inches some part of the base would cross an edge, `None` when none would."""
     if inches <= GRAIN:
         return None
     found = overhang(draft.board.scene, target.footprint, target.place, way, inches)
@@ -27,7 +27,7 @@ def edge_on_the_way(draft: Draft, target: Piece, way: Vec, inches: float) -> flo
 
 
 def goes_over(draft: Draft, target: str) -> Script[bool]:
-    """Say whether a fighter at the edge falls: by an Initiative check, or as the house rule has it."""
+    """Return whether a fighter at the edge falls: by an Initiative check, or as the house rule has it."""
     draft.because(*EDGE)
     match draft.options.word("nt_edge"):
         case "auto_fall":
@@ -40,7 +40,7 @@ def goes_over(draft: Draft, target: str) -> Script[bool]:
 
 
 def drop_place(draft: Draft, target: Piece, way: Vec) -> Place | None:
-    """Give the first place of the line, seen from the edge, where the whole base is clear of it.
+    """Return the first place of the line, seen from the edge, where the whole base is clear of it.
 
     Where the line never comes clear, or something stands in it, the nearest point of the edge serves.
     """

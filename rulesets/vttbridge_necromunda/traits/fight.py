@@ -34,7 +34,7 @@ def fight(draft: Draft, fields: Fight) -> Script[Refusal | None]:
 
 
 def is_across(draft: Draft, fields: Fight) -> bool:
-    """Say whether the two fight across a barricade: both touch it, half an inch apart at most (NTX-09)."""
+    """Return whether the two fight across a barricade: both touch it, half an inch apart at most (NTX-09)."""
     if fields.across_barricade is not None:
         return fields.across_barricade
     attacker, target = draft.piece(fields.attacker), draft.piece(fields.target)

@@ -10,7 +10,7 @@ from vttbridge.rules.script import MOVER, Script, choose, roll
 from vttbridge.rules.values import Value, freeze
 from vttbridge_necromunda.traits.attack_fields import Shoot
 
-MOST_HOLES = 9
+MAX_HOLES = 9
 
 
 class Shown(msgspec.Struct, frozen=True):
@@ -37,9 +37,9 @@ def _read(value: Value) -> Shown | Refusal:
     match freeze(value):
         case bool():
             pass
-        case int() as holes if 0 <= holes <= MOST_HOLES:
+        case int() as holes if 0 <= holes <= MAX_HOLES:
             return Shown(holes)
-        case (int() as holes, int() as symbols) if 0 <= holes <= MOST_HOLES and symbols in {0, 1}:
+        case (int() as holes, int() as symbols) if 0 <= holes <= MAX_HOLES and symbols in {0, 1}:
             return Shown(holes, symbols)
         case str() as text:
             return _read_text(text)
@@ -50,7 +50,7 @@ def _read(value: Value) -> Shown | Refusal:
 
 def _read_text(text: str) -> Shown | Refusal:
     number = text.removesuffix("+ammo")
-    if number.isdecimal() and int(number) <= MOST_HOLES:
+    if number.isdecimal() and int(number) <= MAX_HOLES:
         return Shown(int(number), int(number != text))
     return refuse("NOT_A_FACE", die="firepower", given=text)
 

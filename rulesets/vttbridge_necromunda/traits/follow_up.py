@@ -41,7 +41,7 @@ def follow_up(draft: Draft, fields: Fight) -> Script[None]:
 
 
 def _way_to_contact(draft: Draft, attacker: Piece, way: Vec) -> float:
-    """Give how far the attacker comes before it touches its target, anything else, or an edge."""
+    """Return how far the attacker comes before it touches its target, anything else, or an edge."""
     reach = _span(draft)
     bodies = draft.board.bodies(without=(attacker.id,))
     scene = draft.board.scene

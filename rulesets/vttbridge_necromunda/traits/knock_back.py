@@ -63,14 +63,14 @@ def _move(draft: Draft, target: str, way: Vec, inches: float, rules: tuple[str, 
 
 
 def _arrived(draft: Draft, piece: Piece, way: Vec, inches: float) -> Place:
-    """Give the end of the way; a base that may cross obstacles is not kept out of them."""
+    """Return the end of the way; a base that may cross obstacles is not kept out of them."""
     if passed_over(draft):
         return on_grain(shifted(piece.place, way, inches))
     return advance_place(piece.place, way, inches, draft.board.scene, piece.footprint)
 
 
 def _shortfall(inches: float, rules: tuple[str, ...]) -> tuple[Part, ...]:
-    """Name what was not travelled, so that the parts add up to the way."""
+    """Return what was not travelled, so that the parts add up to the way."""
     missing = round(inches - INCHES, 3)
     if missing == 0:
         return ()

@@ -16,7 +16,7 @@ PINNING = ("NTX-03",)
 
 
 def is_engaged(board: Board, fighter: str) -> bool:
-    """Say whether a fighter is Engaged: by what stands on the board, or by the status it came with."""
+    """Return whether a fighter is Engaged: by what stands on the board, or by the status it came with."""
     piece = board.piece(fighter)
     return piece.is_in("engaged") or bool(engaged_with(board, piece, REACH))
 

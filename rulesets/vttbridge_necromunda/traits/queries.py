@@ -17,7 +17,7 @@ class Engaged(msgspec.Struct, frozen=True):
 
 
 def tell_engaged(board: Board, fields: Engaged) -> Value | Refusal:
-    """Tell with whom a fighter is Engaged, and with whom across a barricade at -1 to hit (NTX-09)."""
+    """Return with whom a fighter is Engaged, and with whom across a barricade at -1 to hit (NTX-09)."""
     piece = board.find(fields.piece)
     if piece is None:
         return refuse("NO_SUCH_PIECE", piece=fields.piece)

@@ -52,7 +52,7 @@ def _roll(draft: Draft, shot: Shoot) -> Script[HitRoll]:
 
 
 def _hits(draft: Draft, shot: Shoot, rolled: HitRoll) -> Script[int | Refusal]:
-    """Give the number of hits: the bullet holes of Rapid Fire (NT-20), else one; a miss scores none."""
+    """Return the number of hits: the bullet holes of Rapid Fire (NT-20), else one; a miss scores none."""
     if shot.rapid_fire == 0:
         return int(rolled.is_hit)
     dice = yield from dice_to_roll(shot)

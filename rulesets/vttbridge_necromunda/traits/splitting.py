@@ -15,7 +15,7 @@ NEAR = 3.0
 
 
 def why_not(draft: Draft, shot: Shoot, other: Piece) -> Refusal | None:
-    """Say why a fighter may get no hit of a shot that was aimed at another, or `None` where it may."""
+    """Return why a fighter may get no hit of a shot that was aimed at another, or `None` where it may."""
     first = draft.piece(shot.target)
     if other.id == first.id:
         return None
@@ -49,7 +49,7 @@ def _too_hard(draft: Draft, shot: Shoot, first: Piece, other: Piece) -> Refusal 
 
 
 def allowed_targets(draft: Draft, shot: Shoot) -> tuple[str, ...]:
-    """Give who may get hits, the original target first; who is near but may not is stated as a fact."""
+    """Return who may get hits, the original target first; who is near but may not is stated as a fact."""
     others: list[str] = []
     left_out: dict[str, str] = {}
     for piece in draft.board.pieces:
@@ -67,7 +67,7 @@ def allowed_targets(draft: Draft, shot: Shoot) -> tuple[str, ...]:
 
 
 def allocate(draft: Draft, shot: Shoot, hits: int) -> Script[tuple[str, ...] | Refusal]:
-    """Give the target of each hit: the first is the original one (NT-26), the others as the player says.
+    """Return the target of each hit: the first is the original one (NT-26), the others as the player says.
 
     By default all hits stay on the original target. Nobody is asked where there is nothing to split.
     """

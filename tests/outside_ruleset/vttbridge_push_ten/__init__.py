@@ -36,7 +36,7 @@ class PushTen(msgspec.Struct, frozen=True):
 
 
 def size_of(piece: Piece) -> int:
-    """Give a creature's size as a step on the ladder."""
+    """Return a creature's size as a step on the ladder."""
     return SIZES.index(piece.text("size", "medium"))
 
 

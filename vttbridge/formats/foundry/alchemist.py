@@ -7,7 +7,7 @@
 
 from vttbridge.errors import BadScene
 from vttbridge.formats.cut import cells_cut
-from vttbridge.formats.foundry.canvas import LARGEST
+from vttbridge.formats.foundry.canvas import MAX_CANVAS
 from vttbridge.formats.plain import Doc
 from vttbridge.formats.report import Notebook, Reading
 from vttbridge.geometry.check import check_spec
@@ -19,7 +19,7 @@ KINDS = {0: "wall", 1: "door", 2: "window"}
 
 
 def is_native(document: Doc) -> bool:
-    """Say whether a parsed document is of this form."""
+    """Return whether a parsed document is of this form."""
     return document.has("pixelsPerTile") and document.get("walls").is_list()
 
 
@@ -32,8 +32,8 @@ def read_native(document: Doc, name: str) -> Reading:
     grid = document.get("grid")
     width, height = grid.get("x").number(), grid.get("y").number()
     for doc, side in ((grid.get("x"), width), (grid.get("y"), height)):
-        if not 0 < side <= LARGEST:
-            doc.fail(f"a map is between 0 and {LARGEST} tiles wide and high")
+        if not 0 < side <= MAX_CANVAS:
+            doc.fail(f"a map is between 0 and {MAX_CANVAS} tiles wide and high")
     walls = tuple(
         wall
         for number, doc in notes.records(document.get("walls"))
@@ -55,7 +55,7 @@ def _wall(doc: Doc, number: int, size: float, notes: Notebook) -> Wall | None:
         notes.count("without_c")
     try:
         ends = Doc(section.text().split(), section.path).numbers(4)
-        if max(map(abs, ends)) > LARGEST * size:
+        if max(map(abs, ends)) > MAX_CANVAS * size:
             section.fail("far off the map")
     except BadScene as fault:
         notes.drop("not_a_wall", str(fault))

@@ -21,7 +21,7 @@ from vttbridge.formats.report import Notebook
 from vttbridge.geometry.grid import Grid, Gridless, HexGrid, SquareGrid
 from vttbridge.geometry.vec import Vec
 
-LARGEST = 2_000
+MAX_CANVAS = 2_000
 """A scene wider or higher than this many cells is no scene."""
 
 TALLEST = 100_000.0
@@ -67,15 +67,15 @@ class Canvas(msgspec.Struct, frozen=True):
         return "inch" if isinstance(self.grid, Gridless) and self.units in INCHES else "square"
 
     def point(self, x: float, y: float) -> Vec:
-        """Give a point of the canvas in internal units."""
+        """Return a point of the canvas in internal units."""
         return Vec(x / self.scale, y / self.scale)
 
     def height_of(self, elevation: float) -> float:
-        """Give a height in internal units."""
+        """Return a height in internal units."""
         return elevation if self.unit == "inch" else elevation / self.distance
 
     def elevation_of(self, height: float) -> float:
-        """Give a height in the scene's distance units."""
+        """Return a height in the scene's distance units."""
         return height if self.unit == "inch" else height * self.distance
 
 
@@ -128,7 +128,7 @@ def _size(scene: Doc, notes: Notebook) -> float:
 
 
 def _legacy(scene: Doc, grid: Grid, notes: Notebook) -> float:
-    """Give what a written hex size is to be multiplied by: up to version 9 it was the long diagonal."""
+    """Return what a written hex size is to be multiplied by: up to version 9 it was the long diagonal."""
     is_old = not scene.get("grid").is_record() or scene.get("flags").get("core").get("legacyHex").flag()
     if not (isinstance(grid, HexGrid) and is_old):
         return 1.0
@@ -160,12 +160,12 @@ def _side(scene: Doc, name: str, size: float) -> float:
 
 
 def _check_side(doc: Doc, length: float, size: float) -> None:
-    if not 0 < length <= LARGEST * size:
-        doc.fail(f"a scene is between 0 and {LARGEST} cells wide and high")
+    if not 0 < length <= MAX_CANVAS * size:
+        doc.fail(f"a scene is between 0 and {MAX_CANVAS} cells wide and high")
 
 
 def _corner(scene: Doc, grid: Grid, size: float, sides: Vec, notes: Notebook) -> tuple[float, float]:
-    """Give where the picture begins on the padded canvas."""
+    """Return where the picture begins on the padded canvas."""
     padding = _padding(scene.get("padding"), notes)
     stride = _stride(grid, size)
     if isinstance(grid, HexGrid) and padding:

@@ -19,14 +19,14 @@ from vttbridge.errors import BadScene
 from vttbridge.formats.foundry.live import KINDS, Documents, Kind, Record, door_turned, id_of
 from vttbridge.formats.plain import Doc
 from vttbridge.formats.report import Report
-from vttbridge.geometry.allowance import go_on
+from vttbridge.geometry.allowance import checkpoint
 from vttbridge.geometry.spec import DoorState, SceneSpec
 from vttbridge.rules.piece import Piece
 
-MOST_DOCUMENTS = 20_000
+MAX_DOCUMENTS = 20_000
 """So many documents a scene may have in all."""
 
-LARGEST_WHOLE = 2**53
+MAX_WHOLE = 2**53
 
 MARK = ("flags", "vttbridge", "seq")
 """Where a document bears the number of the row that wrote it."""
@@ -68,7 +68,7 @@ def follow(before: Documents, message: Message, name: str) -> Followed:
     after = before.settings(message.settings) if message.settings else before
     unknown: list[str] = []
     for change in message.changes:
-        go_on()
+        checkpoint()
         _check_ids(change)
         unknown += _unknown(after, change)
         after = (
@@ -76,8 +76,8 @@ def follow(before: Documents, message: Message, name: str) -> Followed:
             .updated(change.kind, change.updated)
             .deleted(change.kind, change.deleted)
         )
-    if after.count > MOST_DOCUMENTS:
-        raise BadScene(f"{after.count} documents are more than the {MOST_DOCUMENTS} that a scene may have")
+    if after.count > MAX_DOCUMENTS:
+        raise BadScene(f"{after.count} documents are more than the {MAX_DOCUMENTS} that a scene may have")
     read = _named_alone(after, message, name)
     doors = _doors(after, message)
     return Followed(
@@ -123,7 +123,7 @@ def _named_alone(after: Documents, message: Message, name: str) -> _Alone:
 
 
 def _named(after: Documents, kind: Kind, message: Message) -> list[Record]:
-    """Give the documents of a kind that are named, but for what a plan wrote itself; of levels, all."""
+    """Return the documents of a kind that are named, but for what a plan wrote itself; of levels, all."""
     ids = {
         id_of(document)
         for change in message.changes
@@ -134,17 +134,17 @@ def _named(after: Documents, kind: Kind, message: Message) -> list[Record]:
     return [document for document in after.of(kind) if kind == "levels" or id_of(document) in ids]
 
 
-def _is_own(change: DocumentChanges, id: str, known: frozenset[int]) -> bool:  # noqa: A002 - the field's word
-    """Say whether a token's update is what a plan wrote there."""
+def _is_own(change: DocumentChanges, document_id: str, known: frozenset[int]) -> bool:
+    """Return whether a token's update is what a plan wrote there."""
     if change.kind != "tokens":
         return False
-    marks = [mark_of(document) for document in change.updated if id_of(document) == id]
-    created = any(id_of(document) == id for document in change.created)
+    marks = [mark_of(document) for document in change.updated if id_of(document) == document_id]
+    created = any(id_of(document) == document_id for document in change.created)
     return not created and bool(marks) and all(mark in known for mark in marks)
 
 
 def mark_of(change: Record) -> int | None:
-    """Give the number of the row that made a change, as the change itself bears it."""
+    """Return the number of the row that made a change, as the change itself bears it."""
     for depth in range(1, len(MARK) + 1):  # the first words may be joined by dots
         found = Doc(dict(change)).get(".".join(MARK[:depth]))
         for word in MARK[depth:]:
@@ -165,7 +165,7 @@ def _check_readable(report: Report, named: dict[Kind, list[Record]]) -> None:
 
 
 def _with_id(place: str, kind: Kind, documents: Sequence[Record]) -> str:
-    """Say which document it is by its id: its number among those that were read means nothing outside."""
+    """Return which document it is by its id: its number among those that were read means nothing outside."""
     number, _, rest = place.removeprefix(f"{kind}[").partition("]")
     return f"{kind}[{id_of(documents[int(number)])}]{rest}"
 
@@ -184,7 +184,7 @@ def _about(report: Report, kinds: tuple[Kind, ...], *, whole: bool) -> Report:
 
 
 def _doors(after: Documents, message: Message) -> tuple[tuple[str, DoorState], ...] | None:
-    """Give the doors that turned where nothing else happened to the geometry, `None` where it did."""
+    """Return the doors that turned where nothing else happened to the geometry, `None` where it did."""
     if message.settings:
         return None
     turned: list[tuple[str, DoorState]] = []
@@ -199,7 +199,7 @@ def _doors(after: Documents, message: Message) -> tuple[tuple[str, DoorState], .
 
 
 def _lies_twice(documents: Documents, doors: dict[str, DoorState]) -> bool:
-    """Say whether another wall lies where one of these doors is, which was left out as its copy perhaps."""
+    """Return whether another wall lies where one of these doors is, left out as its copy perhaps."""
     walls = documents.of("walls") if doors else ()
     times = Counter(_ends(wall) for wall in walls)
     return any(id_of(wall) in doors and times[_ends(wall)] > 1 for wall in walls)
@@ -208,7 +208,7 @@ def _lies_twice(documents: Documents, doors: dict[str, DoorState]) -> bool:
 def _ends(wall: Record) -> str:
     """Spell where a wall lies; 1 and 1.0 are one place."""
     ends = (one.value for one in Doc(wall.get("c")).items())
-    return str([float(one) if isinstance(one, int) and abs(one) < LARGEST_WHOLE else one for one in ends])
+    return str([float(one) if isinstance(one, int) and abs(one) < MAX_WHOLE else one for one in ends])
 
 
 def _gone(after: Documents, message: Message) -> tuple[str, ...]:

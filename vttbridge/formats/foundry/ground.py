@@ -126,7 +126,7 @@ def _by_behavior(
 
 
 def _costs_more(system: Doc) -> bool:
-    """Say whether walking costs more than usual here."""
+    """Return whether walking costs more than usual here."""
     walking = system.get("difficulties").get("walk")
     try:
         return walking.number(2.0) > 1
@@ -231,7 +231,7 @@ def read_drawing(drawing: Doc, number: int, canvas: Canvas, notes: Notebook) -> 
 
 
 def _drawing_ring(drawing: Doc, canvas: Canvas) -> tuple[Vec, ...]:
-    """Give the corners of a drawing: its points where it has some, else its box."""
+    """Return the corners of a drawing: its points where it has some, else its box."""
     shape = drawing.get("shape") if drawing.get("shape").is_record() else drawing
     left, top = drawing.get("x").number(), drawing.get("y").number()
     far = Vec(shape.get("width").number(0.0), shape.get("height").number(0.0))

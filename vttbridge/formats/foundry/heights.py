@@ -17,7 +17,7 @@ from vttbridge.geometry.polygon import Plane
 from vttbridge.geometry.terrain import Area, Difficult, Elevation
 from vttbridge.geometry.vec import Vec
 
-MOST_CELLS = 50_000
+MAX_CELLS = 50_000
 FARTHEST = 1e5
 
 Layers = dict[Elevation, list[Plane]]
@@ -61,7 +61,7 @@ def _ring(doc: Doc, canvas: Canvas) -> tuple[Vec, ...]:
 
 
 def _solid(doc: Doc, canvas: Canvas, notes: Notebook) -> Elevation | None:
-    """Give ground that is solid from its elevation up by its height."""
+    """Return ground that is solid from its elevation up by its height."""
     per_cell = canvas.distance if canvas.unit == "inch" else 1.0
     tall, foot = doc.get("height").number(0.0) * per_cell, doc.get("elevation").number(0.0) * per_cell
     if not 0 < tall < TALLEST or abs(foot) >= TALLEST:
@@ -89,7 +89,7 @@ def _cells(data: Doc, canvas: Canvas, notes: Notebook) -> Iterator[Area]:
 
 
 def _entries(data: Doc) -> Iterator[tuple[Doc, list[Doc]]]:
-    """Give the name or the position of every cell, and what is drawn there."""
+    """Return the name or the position of every cell, and what is drawn there."""
     for key in data.names():
         yield Doc(key, key, data), list(data.get(key).items())
     for entry in data.items():
@@ -102,7 +102,7 @@ def _entries(data: Doc) -> Iterator[tuple[Doc, list[Doc]]]:
 
 def _place(name: Doc) -> tuple[int, int]:
     row, column = name.numbers(2) if name.is_list() else (int(part) for part in name.text().split("|"))
-    if max(abs(row), abs(column)) > MOST_CELLS:
+    if max(abs(row), abs(column)) > MAX_CELLS:
         raise ValueError("no cell is so far away")
     return int(row), int(column)
 
@@ -130,7 +130,7 @@ def costly(grid: Doc, canvas: Canvas, notes: Notebook) -> Iterator[Area]:
             except (ValueError, BadScene):
                 notes.drop("not_a_cell", cell.path)
                 continue
-            if multiple > 1 and max(map(abs, place)) <= MOST_CELLS:
+            if multiple > 1 and max(map(abs, place)) <= MAX_CELLS:
                 cells.append(Plane.of(cell_ring(canvas, *place)))
     if cells:
         yield from areas_of("costly", "", Plane.union(cells), (Difficult(),), notes)

@@ -50,7 +50,7 @@ def height(doc: Doc, canvas: Canvas) -> float | None:
 
 
 def band_of(wanted: tuple[str, ...], levels: tuple[Level, ...], doc: Doc, notes: Notebook) -> Band:
-    """Give the band that the levels of a document cover together; naming none means all of them."""
+    """Return the band that the levels of a document cover together; naming none means all of them."""
     if not wanted:
         return (None, None)
     known = [level for level in levels if level.id in wanted]
@@ -67,7 +67,7 @@ def band_of(wanted: tuple[str, ...], levels: tuple[Level, ...], doc: Doc, notes:
 
 
 def _is_gap(known: list[Level]) -> bool:
-    """Say whether between some levels lies a height that is on none of them."""
+    """Return whether between some levels lies a height that is on none of them."""
     bands = sorted((_low(level), _high(level)) for level in known)
     reached = [max(high for _, high in bands[: count + 1]) for count in range(len(bands))]
     return any(low > high + 1e-9 for (low, _), high in zip(bands[1:], reached, strict=False))

@@ -24,7 +24,7 @@ from vttbridge.geometry.spec import DoorState, SceneSpec
 Kind = Literal["walls", "tokens", "regions", "levels", "tiles", "drawings"]
 Record = Mapping[str, object]
 KINDS: tuple[Kind, ...] = ("walls", "tokens", "regions", "levels", "tiles", "drawings")
-DEEPEST = 20
+MAX_LIVE = 20
 
 
 class Documents(msgspec.Struct, frozen=True):
@@ -42,7 +42,7 @@ class Documents(msgspec.Struct, frozen=True):
         return read_spec(document, read_canvas(document, notes), name, notes)
 
     def only(self, named: Mapping[Kind, Sequence[Record]]) -> "Documents":
-        """Give the scene with no other documents than these, but for its levels, which others refer to."""
+        """Return the scene with no other documents than these, but for its levels, which others refer to."""
         emptied: dict[str, object] = {kind: [] for kind in KINDS if kind != "levels"}
         left: dict[str, object] = {str(kind): list(some) for kind, some in named.items()}
         scene: Record = {**self.scene, **emptied, **left}
@@ -63,7 +63,7 @@ class Documents(msgspec.Struct, frozen=True):
         return sum(len(self.of(kind)) for kind in KINDS)
 
     def _ordered(self) -> Doc:
-        """Give the whole document with everything in it in the order of ids."""
+        """Return the whole document with everything in it in the order of ids."""
         scene = dict(self.scene)
         for kind in KINDS:
             if scene.get(kind):
@@ -71,12 +71,12 @@ class Documents(msgspec.Struct, frozen=True):
         return Doc(scene)
 
     def settings(self, changes: Record) -> "Documents":
-        """Give the scene with other settings; its embedded documents stay."""
+        """Return the scene with other settings; its embedded documents stay."""
         kept = {key: value for key, value in changes.items() if key.split(".")[0] not in KINDS}
         return Documents(merged(self.scene, kept))
 
     def created(self, kind: Kind, documents: Sequence[Record]) -> "Documents":
-        """Give the scene with new documents; one that has the id of another takes its place."""
+        """Return the scene with new documents; one that has the id of another takes its place."""
         new = {id_of(document): document for document in documents if id_of(document)}
         if not new:
             return self
@@ -84,7 +84,7 @@ class Documents(msgspec.Struct, frozen=True):
         return self._with(kind, [*kept, *new.values()])
 
     def updated(self, kind: Kind, changes: Sequence[Record]) -> "Documents":
-        """Give the scene with changes to documents that it has."""
+        """Return the scene with changes to documents that it has."""
         by_id = {id_of(change): change for change in changes if id_of(change)}
         if not by_id:
             return self
@@ -97,18 +97,18 @@ class Documents(msgspec.Struct, frozen=True):
         )
 
     def deleted(self, kind: Kind, ids: Sequence[str]) -> "Documents":
-        """Give the scene without some documents."""
+        """Return the scene without some documents."""
         if not ids:
             return self
         gone = frozenset(ids)
         return self._with(kind, [document for document in self.of(kind) if id_of(document) not in gone])
 
     def of(self, kind: Kind) -> tuple[Record, ...]:
-        """Give the documents of a kind."""
+        """Return the documents of a kind."""
         return tuple(_records(self.scene.get(kind)))
 
     def ids(self, kind: Kind) -> frozenset[str]:
-        """Give the ids of the documents of a kind."""
+        """Return the ids of the documents of a kind."""
         return frozenset(id_of(document) for document in self.of(kind))
 
     def _with(self, kind: Kind, documents: list[Record]) -> "Documents":
@@ -122,21 +122,23 @@ def _records(value: object) -> Iterator[Record]:
 
 
 def id_of(document: Record) -> str:
-    """Give a document's id, or nothing."""
+    """Return a document's id, or nothing."""
     found = document.get("_id") or document.get("id")
     return found if isinstance(found, str) else ""
 
 
 def merged(old: Record, changes: Record, depth: int = 0) -> Record:
-    """Give a record with changes, by the first rule of this module."""
+    """Return a record with changes, by the first rule of this module."""
     new = dict(old)
     for key, value in changes.items():
         name, _, rest = key.partition(".")
         if name.startswith("-="):
             new.pop(name[2:], None)
         elif rest:
-            new[name] = merged(_record(new.get(name)), {rest: value}, depth + 1) if depth < DEEPEST else value
-        elif Doc(value).is_record() and depth < DEEPEST:
+            new[name] = (
+                merged(_record(new.get(name)), {rest: value}, depth + 1) if depth < MAX_LIVE else value
+            )
+        elif Doc(value).is_record() and depth < MAX_LIVE:
             new[name] = merged(_record(new.get(name)), _record(value), depth + 1)
         else:
             new[name] = value
@@ -149,7 +151,7 @@ def _record(value: object) -> Record:
 
 
 def door_turned(change: Record) -> tuple[str, DoorState] | None:
-    """Give the door and its new state where a wall's update changes nothing else."""
+    """Return the door and its new state where a wall's update changes nothing else."""
     names = set(change) - {"_id", "id"}
     state = change.get("ds")
     if names != {"ds"} or not id_of(change) or not isinstance(state, int) or state not in DOORS:

@@ -14,12 +14,12 @@ from vttbridge.formats.plain import Doc, loaded
 from vttbridge.formats.report import Notebook
 
 FOLDER_NAME = "#[CF_tempEntity]"
-MOST_SCENES = 1_000
-MOST_LINES = 100_000
+MAX_SCENES = 1_000
+MAX_LINES = 100_000
 
 
 def is_nedb(data: bytes) -> bool:
-    """Say whether bytes look like lines of documents: a whole one on the first line, and more after it."""
+    """Return whether bytes look like lines of documents: a whole one on the first line, and more after it."""
     first, _, rest = data.lstrip().partition(b"\n")
     if first[:1] != b"{" or not (rest.strip() or b'"$$' in first):
         return False
@@ -36,11 +36,11 @@ def _record(line: bytes) -> Doc | None:
 
 
 def nedb_scenes(data: bytes, notes: Notebook) -> tuple[Doc, ...]:
-    """Give the scenes of a NeDB file in the order in which they were first written."""
+    """Return the scenes of a NeDB file in the order in which they were first written."""
     found: dict[str, Doc] = {}
     lines = data.split(b"\n")
-    if len(lines) > MOST_LINES:
-        raise BadScene(f"the file has more than {MOST_LINES} lines")
+    if len(lines) > MAX_LINES:
+        raise BadScene(f"the file has more than {MAX_LINES} lines")
     for number, line in enumerate(lines, start=1):
         if not line.strip():
             continue
@@ -78,8 +78,8 @@ def _scenes(documents: Iterable[Doc], notes: Notebook) -> tuple[Doc, ...]:
                 notes.drop("folder_scene", name)
             elif not scene.has("width"):
                 notes.drop("no_scene", name)
-            elif len(scenes) == MOST_SCENES:
-                raise BadScene(f"there are more than {MOST_SCENES} scenes")
+            elif len(scenes) == MAX_SCENES:
+                raise BadScene(f"there are more than {MAX_SCENES} scenes")
             else:
                 scenes.append(scene)
     notes.count("scenes", len(scenes))
@@ -87,7 +87,7 @@ def _scenes(documents: Iterable[Doc], notes: Notebook) -> tuple[Doc, ...]:
 
 
 def pack_scenes(values: Mapping[str, bytes], notes: Notebook) -> tuple[Doc, ...]:
-    """Give the scenes of a LevelDB pack from its living keys and values, sorted by key."""
+    """Return the scenes of a LevelDB pack from its living keys and values, sorted by key."""
     documents: dict[str, Doc] = {}
     for key in sorted(values):
         document = _record(values[key])
@@ -106,7 +106,7 @@ def pack_scenes(values: Mapping[str, bytes], notes: Notebook) -> tuple[Doc, ...]
 
 
 def _whole(key: str, document: Doc, documents: Mapping[str, Doc], notes: Notebook) -> Doc:
-    """Give a document with its embedded ones in their places."""
+    """Return a document with its embedded ones in their places."""
     _, kind, own = key.split("!", 2)
     value = {name: document.get(name).value for name in document.names()}
     for name in document.names():

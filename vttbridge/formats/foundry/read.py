@@ -21,7 +21,7 @@ COUNTED = ("drawings", "lights", "sounds", "notes", "templates")
 
 
 def is_foundry(document: Doc) -> bool:
-    """Say whether a parsed document looks like a scene."""
+    """Return whether a parsed document looks like a scene."""
     if is_native(document):
         return True
     has_settings = document.has("width") or document.has("height")
@@ -69,13 +69,13 @@ def read_spec(document: Doc, canvas: Canvas, name: str, notes: Notebook) -> Scen
 
 
 def pixels_of(canvas: Canvas, levels: tuple[Level, ...], version: int) -> Pixels:
-    """Give how the scene's places are spelled in the VTT."""
+    """Return how the scene's places are spelled in the VTT."""
     bands = tuple(LevelBand(level.id, level.bottom, level.top) for level in levels)
     return Pixels(canvas.size, canvas.distance, canvas.units, bands, version)
 
 
 def version_of(document: Doc) -> int:
-    """Give the generation of Foundry that wrote a scene; 13 where it does not say."""
+    """Return the generation of Foundry that wrote a scene; 13 where it does not say."""
     first = document.get("_stats").get("coreVersion").text().partition(".")[0]
     return int(first) if first.isascii() and first.isdigit() and len(first) < 4 else USUAL_VERSION
 
@@ -92,7 +92,7 @@ def _is_ground(area: Area, ground: float | None) -> bool:
 
 
 def ground_of(levels: tuple[Level, ...], areas: tuple[Area, ...], notes: Notebook) -> float:
-    """Give the height of the ground: the floor of the lowest level, where the one above has a floor."""
+    """Return the height of the ground: the floor of the lowest level, where the one above has a floor."""
     lowest = min((level.bottom for level in levels if level.bottom is not None), default=0.0)
     if lowest >= 0:
         return 0.0

@@ -19,7 +19,7 @@ from vttbridge.geometry.vec import Cell, Vec
 
 CORNERS = 48
 FARTHEST = 10_000.0
-MOST_CELLS = 20_000
+MAX_CELLS = 20_000
 
 Ring = tuple[Vec, ...]
 
@@ -42,7 +42,7 @@ def plane_of(shapes: Doc, canvas: Canvas, notes: Notebook) -> Plane | None:
 def areas_of(
     own: str, name: str, plane: Plane, meanings: tuple[Meaning, ...], notes: Notebook
 ) -> Iterator[Area]:
-    """Give a figure as areas, one for each meaning and each separate part."""
+    """Return a figure as areas, one for each meaning and each separate part."""
     for step, meaning in enumerate(meanings):
         for part, (outline, holes) in enumerate(plane.outlines()):
             tail = "" if not step and not part else f".{step}.{part}"
@@ -188,14 +188,14 @@ def _token(shape: Doc, canvas: Canvas) -> Iterator[Ring]:
 
 def _cells(shape: Doc, canvas: Canvas) -> Iterator[Ring]:
     for number, offset in enumerate(shape.get("offsets").items()):
-        if number >= MOST_CELLS:
-            shape.fail(f"more than {MOST_CELLS} cells")
+        if number >= MAX_CELLS:
+            shape.fail(f"more than {MAX_CELLS} cells")
         ring = cell_ring(canvas, int(offset.get("i").number()), int(offset.get("j").number()))
         yield tuple(point.times(canvas.size) for point in ring)
 
 
 def cell_ring(canvas: Canvas, row: int, column: int) -> Ring:
-    """Give the outline of a cell in cells."""
+    """Return the outline of a cell in cells."""
     middle = cell_centre(canvas.grid, Cell(column, row))
     if not isinstance(canvas.grid, HexGrid):
         return tuple(middle.plus(Vec(x, y)) for x, y in ((-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)))

@@ -138,7 +138,7 @@ def _elevation(doc: Doc, notes: Notebook) -> float:
 
 
 def _tall(doc: Doc, canvas: Canvas, usual: float) -> float:
-    """Give how high a token is in cells: version 14 says so, wall-height too; else as high as wide."""
+    """Return how high a token is in cells: version 14 says so, wall-height too; else as high as wide."""
     flagged = doc.get("flags").get("wall-height").get("tokenHeight")
     for found, factor in ((doc.get("depth"), 1.0), (flagged, canvas.height_of(1.0))):
         try:
@@ -170,7 +170,7 @@ def _off_grid(token: Token, canvas: Canvas) -> bool:
 
 
 def box_px(token: Token, canvas: Canvas) -> Vec:
-    """Give how many pixels a token is wide and high."""
+    """Return how many pixels a token is wide and high."""
     match canvas.grid:
         case HexGrid(rows=True):
             return Vec(token.width * canvas.size, _interlocked(token.height) * LONG * canvas.size)
@@ -186,7 +186,7 @@ def _interlocked(side: float) -> float:
 
 
 def standing(token: Token, canvas: Canvas, *, free: bool = False) -> Standing:
-    """Give the cells that a token stands on, or the disc where there are none or they do not count."""
+    """Return the cells that a token stands on, or the disc where there are none or they do not count."""
     box = box_px(token, canvas)
     centre = canvas.point(token.x + box.x / 2, token.y + box.y / 2)
     z = _grained(canvas.height_of(token.elevation))
@@ -227,14 +227,14 @@ def _off(grid: HexGrid, footprint: Cells, cell: Cell, centre: Vec) -> tuple[floa
 
 
 def _box_middle(grid: HexGrid, footprint: Footprint, cell: Cell) -> Vec:
-    """Give the middle of the box round the hexes of a piece."""
+    """Return the middle of the box round the hexes of a piece."""
     centres = [cell_centre(grid, one) for one in hexes.covered(grid, footprint, cell)]
     xs, ys = [point.x for point in centres], [point.y for point in centres]
     return Vec((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2)
 
 
 def top_left(token: Token, canvas: Canvas, stands: Standing) -> Vec:
-    """Give the pixels of a token's top-left corner where a place is exactly on the grid."""
+    """Return the pixels of a token's top-left corner where a place is exactly on the grid."""
     place, box = stands.place, box_px(token, canvas)
     if isinstance(stands.footprint, Disc):
         return Vec(place.x * canvas.scale - box.x / 2, place.y * canvas.scale - box.y / 2)
@@ -247,7 +247,7 @@ def top_left(token: Token, canvas: Canvas, stands: Standing) -> Vec:
 
 
 def set_free(piece: Piece, canvas: Canvas) -> Piece:
-    """Give a token's piece as a disc round its middle, for books that know no cells."""
+    """Return a token's piece as a disc round its middle, for books that know no cells."""
     token = token_of(piece)
     if token is None:
         return piece
@@ -256,7 +256,7 @@ def set_free(piece: Piece, canvas: Canvas) -> Piece:
 
 
 def token_of(piece: Piece) -> Token | None:
-    """Give the token that a piece was read from, or nothing where it was not read from one."""
+    """Return the token that a piece was read from, or nothing where it was not read from one."""
     if piece.raw("token_x") is None or piece.raw("token_y") is None:
         return None
     return Token(

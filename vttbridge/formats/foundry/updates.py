@@ -60,7 +60,7 @@ class Writing(msgspec.Struct, frozen=True):
 
 
 def canvas_of(spec: SceneSpec) -> Canvas | None:
-    """Give the settings of a scene that came from Foundry, `None` of any other."""
+    """Return the settings of a scene that came from Foundry, `None` of any other."""
     pixels = spec.pixels
     if pixels is None:
         return None
@@ -76,7 +76,7 @@ def canvas_of(spec: SceneSpec) -> Canvas | None:
 
 
 def writing_of(spec: SceneSpec) -> Writing | None:
-    """Give how a scene is written back into Foundry, `None` for one that did not come from there."""
+    """Return how a scene is written back into Foundry, `None` for one that did not come from there."""
     canvas, pixels = canvas_of(spec), spec.pixels
     if canvas is None or pixels is None:
         return None
@@ -85,7 +85,7 @@ def writing_of(spec: SceneSpec) -> Writing | None:
 
 
 def updates(pieces: Sequence[Piece], effects: Sequence[Effect], writing: Writing) -> tuple[TokenUpdate, ...]:
-    """Give the updates of every token that the effects move, in the order of the pieces.
+    """Return the updates of every token that the effects move, in the order of the pieces.
 
     Args:
         pieces: The pieces as they stood before; those that were read from no token are not written.
@@ -101,7 +101,7 @@ def updates(pieces: Sequence[Piece], effects: Sequence[Effect], writing: Writing
 
 
 def _ways(effect: Effect, piece: str, action: str) -> tuple[tuple[Place, str], ...]:
-    """Give the places of one effect on a piece, each with its action."""
+    """Return the places of one effect on a piece, each with its action."""
     match effect:
         case Move(piece=moved, path=path, to=to) if moved == piece:
             last = () if path and path[-1] == to else (to,)
@@ -139,7 +139,7 @@ def _level(piece: Piece, writing: Writing) -> str | None:
 
 
 def written(piece: Piece, canvas: Canvas) -> Token:
-    """Give the token of a piece as it is to be written: as read where it has not moved, else on the grid."""
+    """Return the token of a piece as it is to be written: as read where it did not move, else on the grid."""
     token = token_of(piece)
     if token is None:
         raise ValueError(f"piece {piece.id} was read from no token")
@@ -158,7 +158,7 @@ def _whole(pixels: float) -> float:
 
 
 def level_at(z: float, levels: tuple[Level, ...], own: str = "") -> str | None:
-    """Give the level that holds a height: a token's own one where it does, else the highest that does."""
+    """Return the level that holds a height: a token's own one where it does, else the highest that does."""
     holding = [
         level
         for level in levels

@@ -58,7 +58,7 @@ class Walls(msgspec.Struct, frozen=True):
 
 
 def heights_count(scene: Doc, notes: Notebook) -> bool:
-    """Say whether the wall heights of this scene are in use."""
+    """Return whether the wall heights of this scene are in use."""
     flags = scene.get("flags")
     if not scene.get("walls").value:
         return True
@@ -100,7 +100,7 @@ def read_walls(scene: Doc, about: Walls, notes: Notebook) -> tuple[Wall, ...]:
 
 
 def _nameless(wall: Wall) -> Wall:
-    """Give a wall without its id: exact copies are then equal."""
+    """Return a wall without its id: exact copies are then equal."""
     return msgspec.structs.replace(wall, id="")
 
 
@@ -166,7 +166,7 @@ def _count(said: Written, doc: Doc, notes: Notebook) -> int:
 
 
 def _has_length(said: Written, doc: Doc, about: Walls, notes: Notebook) -> bool:
-    """Say whether the ends are two points of this scene; raises BadScene where they are none."""
+    """Return whether the ends are two points of this scene; raises BadScene where they are none."""
     x0, y0, x1, y1 = said.c
     far = about.farthest
     is_near = -far <= x0 <= far and -far <= y0 <= far and -far <= x1 <= far and -far <= y1 <= far
@@ -220,7 +220,7 @@ def _door(said: Written, doc: Doc, notes: Notebook) -> Literal["closed", "open",
 
 
 def _sight(said: Written) -> str:
-    """Say how a wall stops sight: normal, limited, at a distance only, or not at all."""
+    """Return how a wall stops sight: normal, limited, at a distance only, or not at all."""
     if said.sight is not None:
         return NEWER_SIGHT.get(said.sight, "normal")
     return "normal" if said.sense is None else OLDER_SIGHT.get(said.sense, "normal")
@@ -249,7 +249,7 @@ def _numbered(number: int, notes: Notebook) -> str:
 
 
 def _band(said: Written, doc: Doc, about: Walls, notes: Notebook) -> Band | None:
-    """Give the height band, or nothing where the wall has no height at all."""
+    """Return the height band, or nothing where the wall has no height at all."""
     bottom, top = UNBOUNDED
     if about.levels and said.levels:
         bottom, top = band_of(said.levels, about.levels, doc, notes)
@@ -268,7 +268,7 @@ def _band(said: Written, doc: Doc, about: Walls, notes: Notebook) -> Band | None
 
 
 def _flagged(flags: Flags, doc: Doc, about: Walls, notes: Notebook) -> Band | None:
-    """Give what the flags say: our own first, then the newer and the older ones of wall-height."""
+    """Return what the flags say: our own first, then the newer and the older ones of wall-height."""
     own, newer, older = flags.own, flags.newer, flags.older
     if own is not None and (own.bottom is not None or own.top is not None):
         return _band_of(own, doc, "vttbridge", about, notes)
@@ -285,7 +285,7 @@ def _flagged(flags: Flags, doc: Doc, about: Walls, notes: Notebook) -> Band | No
 
 
 def _band_of(one: Heights | OlderHeights, doc: Doc, name: str, about: Walls, notes: Notebook) -> Band:
-    """Give the heights of a flag in squares; a wall whose height cannot be read still stands, boundless."""
+    """Return the heights of a flag in squares; a wall whose height cannot be read still stands, boundless."""
     for length in (one.bottom, one.top):
         if length is not None and math.isnan(length):
             notes.doubt("height_unreadable", "boundless", f"{doc.path}.flags.{name}")
@@ -293,5 +293,5 @@ def _band_of(one: Heights | OlderHeights, doc: Doc, name: str, about: Walls, not
 
 
 def _squares(length: float | None, about: Walls) -> float | None:
-    """Give a height in squares; what is taken for boundless, and what is no number, gives `None`."""
+    """Return a height in squares; what is taken for boundless, and what is no number, returns `None`."""
     return length / about.tall if length is not None and -TALLEST < length < TALLEST else None

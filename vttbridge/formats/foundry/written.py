@@ -68,7 +68,7 @@ class Written(msgspec.Struct, frozen=True, gc=False):
 
 
 def written_of(doc: Doc) -> Written:
-    """Give what a document says."""
+    """Return what a document says."""
     try:
         return msgspec.convert(doc.value, Written)
     except (msgspec.ValidationError, OverflowError):

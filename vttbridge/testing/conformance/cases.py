@@ -73,7 +73,7 @@ def resolved(
 
 
 def unanswerable(waiting: Waiting) -> Refusal:
-    """Say that a question took neither the answer it was given nor its own default."""
+    """Return the fault that a question took neither the answer it was given nor its own default."""
     return waiting.question.because or Refusal("DEFAULT_REFUSED")
 
 

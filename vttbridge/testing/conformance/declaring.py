@@ -7,7 +7,7 @@ from vttbridge.testing.conformance.cases import Case
 
 
 def undeclared(ruleset: Ruleset, _cases: tuple[Case, ...], _effort: int) -> Iterator[str]:
-    """Say so where `rules` is no whole number from 1 on."""
+    """Return a fault where `rules` is no whole number from 1 on."""
     number: object = ruleset.rules
     if type(number) is not int or number < 1:
         yield f"rules is {number!r}; it is a whole number from 1 on, raised whenever an outcome changes"

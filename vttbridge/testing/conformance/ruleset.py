@@ -1,6 +1,6 @@
 """What any rule book must hold, ours or a stranger's, shown on the cases of its own scenario files.
 
-A test of a rule book reads:
+A test of a rule book reads::
 
     CASES = cases_of(RULESET, [Path("tests/scenarios/my-game")])
 
@@ -37,7 +37,7 @@ __all__ = ["CHECKS", "Case", "Check", "cases_of", "conform"]
 Cases = tuple[Case, ...]
 Finder = Callable[[Ruleset, Cases, int], Iterator[str]]
 
-MOST_FAULTS = 20
+MAX_FAULTS = 20
 
 GARBAGE: tuple[dict[str, Value], ...] = (
     {},
@@ -82,14 +82,14 @@ class Check(msgspec.Struct, frozen=True):
     find: Finder
 
     def faults(self, ruleset: Ruleset, cases: Cases, effort: int = 1) -> tuple[str, ...]:
-        """Give the first faults, as sentences; none is good.
+        """Return the first faults, as sentences; none is good.
 
         Args:
             ruleset: The rule book.
             cases: What it is shown on, from `cases_of`.
             effort: How much repeated work a check does: 1 is quick, 10 the long run.
         """
-        return tuple(islice(self.find(ruleset, cases, effort), MOST_FAULTS))
+        return tuple(islice(self.find(ruleset, cases, effort), MAX_FAULTS))
 
 
 def conform(ruleset: Ruleset, cases: Cases, effort: int = 1) -> tuple[str, ...]:
@@ -158,12 +158,12 @@ def _option_values(ruleset: Ruleset, cases: Cases, effort: int) -> Iterator[str]
 
 
 def _some(cases: Cases, effort: int) -> Cases:
-    """Give every third case of a quick run, all of a longer one."""
+    """Return every third case of a quick run, all of a longer one."""
     return cases[:: max(1, 3 // effort)]
 
 
 def _picked(cases: Cases, number: int, most: int) -> Cases:
-    """Give some cases, other ones for every number, so that all have their turn."""
+    """Return some cases, other ones for every number, so that all have their turn."""
     places = ((number * most + place) % len(cases) for place in range(min(most, len(cases))))
     return tuple(cases[place] for place in places)
 
@@ -231,7 +231,7 @@ def _limits(ruleset: Ruleset, cases: Cases, _effort: int) -> Iterator[str]:
 
 
 def _named(ruleset: Ruleset, case: Case) -> tuple[str, ...]:
-    """Give the pieces that the action itself names; what is dragged along has no distance of its own."""
+    """Return the pieces that the action itself names; what is dragged along has no distance of its own."""
     spec = ruleset.action(case.command.action)
     fields = spec if isinstance(spec, Refusal) else spec.read(case.command.fields)
     return () if isinstance(spec, Refusal) or isinstance(fields, Refusal) else spec.piece_ids(fields)
@@ -360,7 +360,7 @@ def _explained(_ruleset: Ruleset, cases: Cases, _effort: int) -> Iterator[str]:
 
 
 def _untold(case: Case, after: Board) -> Iterator[str]:
-    """Name what changed without a line that says so: undo could not bring it back."""
+    """Return what changed without a line that says so: undo could not bring it back."""
     effects = case.outcome.effects if isinstance(case.outcome, Plan) else ()
     named = {str(getattr(effect, "piece", "")) for effect in effects}
     told = {piece.owns for piece in case.board.pieces if piece.id in named}

@@ -27,7 +27,7 @@ from vttbridge.testing.conformance.cases import Case
 
 
 def declared_codes(ruleset: Ruleset) -> Iterator[str]:
-    """Give the codes of everything that a rule book declares."""
+    """Return the codes of everything that a rule book declares."""
     for action in ruleset.actions:
         yield f"action.{action.name}"
         yield from (f"field.{action.name}.{field}" for field in action.fields.__struct_fields__)
@@ -42,7 +42,7 @@ def declared_codes(ruleset: Ruleset) -> Iterator[str]:
 
 
 def shown_codes(case: Case) -> Iterator[str]:
-    """Give the codes that people saw while a case was resolved."""
+    """Return the codes that people saw while a case was resolved."""
     for waiting in case.waits:
         yield f"question.{waiting.ask.name}"
         if waiting.question.because is not None:
@@ -77,7 +77,7 @@ def _family(effect: Move | Put | Fall | Damage | Hit | Gone | Broken) -> str:
 
 
 def missing_sentences(ruleset: Ruleset, cases: Sequence[Case]) -> Iterator[str]:
-    """Name each code that was declared or shown and has no English sentence."""
+    """Return each code that was declared or shown and has no English sentence."""
     english = language(ruleset.package)
     codes = [*declared_codes(ruleset), *(code for case in cases for code in shown_codes(case))]
     for code in dict.fromkeys(codes):
@@ -87,14 +87,14 @@ def missing_sentences(ruleset: Ruleset, cases: Sequence[Case]) -> Iterator[str]:
 
 
 def other_languages(ruleset: Ruleset) -> tuple[str, ...]:
-    """Give the languages beside English that a rule book carries."""
+    """Return the languages beside English that a rule book carries."""
     pages = files(ruleset.package).joinpath("lang").iterdir()
     names = [page.name.removesuffix(".toml") for page in pages if page.name.endswith(".toml")]
     return tuple(sorted(name for name in names if name != "en"))
 
 
 def uneven_languages(ruleset: Ruleset) -> Iterator[str]:
-    """Name each sentence that one language has and another lacks, or that fills other gaps there."""
+    """Return each sentence that one language has and another lacks, or that fills other gaps there."""
     english = language(ruleset.package).sentences
     for name in other_languages(ruleset):
         others = language(ruleset.package, name).sentences
@@ -110,7 +110,7 @@ def _gaps(sentence: str) -> set[str]:
 
 
 def broken_gaps(ruleset: Ruleset) -> Iterator[str]:
-    """Name each sentence whose gaps are no plain names."""
+    """Return each sentence whose gaps are no plain names."""
     for name in ("en", *other_languages(ruleset)):
         for code, sentence in language(ruleset.package, name).sentences.items():
             try:

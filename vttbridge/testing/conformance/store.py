@@ -9,8 +9,8 @@ from concurrent.futures import Future
 from contextlib import suppress
 
 from vttbridge.errors import StoreFault
-from vttbridge.table.log import Head, Record, first_hash, next_hash
-from vttbridge.table.store import AccessChanges, AccessRecord, CommandKnown, SeqTaken, Snapshot, Store
+from vttbridge.table.log.chain import Head, Record, first_hash, next_hash
+from vttbridge.table.log.store import AccessChanges, AccessRecord, CommandKnown, SeqTaken, Snapshot, Store
 
 Check = Callable[[Store], None]
 Reopen = Callable[[Store], Store]
@@ -256,7 +256,7 @@ def closes_with_everything_written(store: Store) -> None:
 
 
 def written_hash() -> str:
-    """Give the hash of a first row that says `one`."""
+    """Return the hash of a first row that says `one`."""
     return records(Head(0, first_hash(HEADER)), "one")[0].hash
 
 

@@ -72,7 +72,7 @@ def turned_command(ruleset: Ruleset, case: Case, turn: Turn) -> Command:
 
 
 def _footprint(board: Board, name: str) -> Footprint:
-    """Give whose place is turned; a place of nobody in particular is a square."""
+    """Return whose place is turned; a place of nobody in particular is a square."""
     piece = board.find(name)
     return Cells() if piece is None else piece.footprint
 
@@ -120,7 +120,7 @@ def _place(value: tuple[Value, ...], turn: Turn, footprint: Footprint) -> Value:
 
 
 def unturned(ruleset: Ruleset, case: Case, turn: Turn) -> Iterator[str]:
-    """Name each difference between a turned case's outcome and the outcome turned."""
+    """Return each difference between a turned case's outcome and the outcome turned."""
     found = turned_case(ruleset, case, turn).outcome
     if not isinstance(found, Plan) or not isinstance(case.outcome, Plan):
         if type(found) is not type(case.outcome):
@@ -133,7 +133,7 @@ def unturned(ruleset: Ruleset, case: Case, turn: Turn) -> Iterator[str]:
 
 
 def _key(effect: Effect, board: Board, turn: Turn) -> tuple[str | float, ...]:
-    """Give what must agree of one line: what happens to whom, and where it ends."""
+    """Return what must agree of one line: what happens to whom, and where it ends."""
     match effect:
         case Move() | Put() | Fall():
             piece = board.find(effect.piece)

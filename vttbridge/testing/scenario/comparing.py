@@ -78,11 +78,11 @@ def _one(line: Value) -> str:
 
 
 def _ends(expected: dict[str, tuple[float, ...] | str], played: Played) -> Iterator[Difference]:
-    for id, end in expected.items():  # noqa: A001 - the hobby's word
-        piece = played.after.find(id)
+    for piece_id, end in expected.items():
+        piece = played.after.find(piece_id)
         found = "gone" if piece is None else tuple(piece.place)
         if not same(end, found):
-            yield Difference(f"end of {id}", _place(end), _place(found))
+            yield Difference(f"end of {piece_id}", _place(end), _place(found))
 
 
 def _place(end: tuple[float, ...] | str) -> str:
@@ -91,11 +91,13 @@ def _place(end: tuple[float, ...] | str) -> str:
 
 def _statuses(expected: dict[str, tuple[str, ...]], played: Played) -> Iterator[Difference]:
     pieces = {piece.id: piece for piece in played.last_seen}
-    for id, wanted in expected.items():  # noqa: A001 - the hobby's word
-        held = pieces[id].statuses if id in pieces else ()
+    for piece_id, wanted in expected.items():
+        held = pieces[piece_id].statuses if piece_id in pieces else ()
         wrong = [word for word in wanted if (word.removeprefix("!") in held) == word.startswith("!")]
         if wrong or (not wanted and held):
-            yield Difference(f"statuses of {id}", ", ".join(wanted) or "none", ", ".join(held) or "none")
+            yield Difference(
+                f"statuses of {piece_id}", ", ".join(wanted) or "none", ", ".join(held) or "none"
+            )
 
 
 def _broken(expected: tuple[tuple[int, int] | str, ...], effects: tuple[Effect, ...]) -> Iterator[Difference]:
@@ -159,7 +161,7 @@ def _asked(wanted: Asked, found: Asking) -> Iterator[Difference]:
 
 
 def same(expected: Value, found: Value) -> bool:
-    """Say whether a value is the expected one: numbers within a hair, a place without height at any height.
+    """Return whether a value is as expected: numbers within a hair, a place without height at any height.
 
     Of a record only the names that are expected are compared.
     """

@@ -13,7 +13,7 @@ EXEMPT_FILE = "exempt.toml"
 
 @cache
 def all_rules() -> tuple[str, ...]:
-    """Give every rule id of the books, in the order of the list."""
+    """Return every rule id of the books, in the order of the list."""
     page = files("vttbridge.testing.scenario").joinpath("rule_ids.toml").read_text(encoding="utf-8")
     books = tomllib.loads(page)["books"]
     return tuple(
@@ -44,7 +44,7 @@ def _read(page: Path) -> dict[str, str]:
 
 
 def coverage_line(met: Sequence[str], paths: Sequence[Path]) -> str:
-    """Say in one line how many rules were met and which were not."""
+    """Return in one line how many rules were met and which were not."""
     exempt = exempt_of(paths)
     wanted = [rule for rule in all_rules() if rule not in exempt]
     missing = [rule for rule in wanted if rule not in met]

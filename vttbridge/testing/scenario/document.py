@@ -123,7 +123,7 @@ class Expect(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     facts: dict[str, Value] | None = None
 
     def under(self, other: "Expect") -> "Expect":
-        """Give these expectations with another's, where it has any, standing over them."""
+        """Return these expectations with another's, where it has any, standing over them."""
         named = {name: getattr(other, name) for name in self.__struct_fields__}
         return msgspec.structs.replace(
             self, **{key: value for key, value in named.items() if value is not None}

@@ -24,8 +24,10 @@ def draw_on(scenario: Scenario, base: SceneSpec) -> AsciiMap | None:
 
 
 def legend_of(scenario: Scenario) -> Legend:
-    """Give what the characters of a map stand for; a one-letter piece needs no line of its own."""
-    pieces: dict[str, Sign] = {id: PieceSign(id) for id in scenario.pieces if len(id) == 1}  # noqa: A001 - the hobby's word
+    """Return what the characters of a map stand for; a one-letter piece needs no line of its own."""
+    pieces: dict[str, Sign] = {
+        sign_id: PieceSign(sign_id) for sign_id in scenario.pieces if len(sign_id) == 1
+    }
     given = {sign: _sign(scenario.id, sign, fields) for sign, fields in scenario.legend.items()}
     return pieces | given
 
@@ -49,8 +51,8 @@ def _of_kind(kind: str, first: str, own: dict[str, Value], key: str) -> Sign:
         case "wall":
             return _converted({"type": "wall", "door": first, **own}, WallSign, key)
         case _:
-            id, name = str(own.pop("id", "")), str(own.pop("title", ""))  # noqa: A001 - the hobby's word
-            return AreaSign(meaning_of(first, own, key), id, name)
+            sign_id, name = str(own.pop("id", "")), str(own.pop("title", ""))
+            return AreaSign(meaning_of(first, own, key), sign_id, name)
 
 
 def _converted(fields: dict[str, Value], into: type[PieceSign] | type[WallSign], key: str) -> Sign:

@@ -25,13 +25,13 @@ def listed(text: str) -> Listed | None:
 
 
 def face_for(line: Listed, waiting: Waiting) -> Value:
-    """Give the face that the open roll takes, in whichever way of writing it the die knows."""
+    """Return the face that the open roll takes, in whichever way of writing it the die knows."""
     readings = _readings(line.face)
     return next((face for face in readings if waiting.ask.check(face) is None), readings[0])
 
 
 def fault_of(line: Listed, waiting: Waiting) -> str:
-    """Say why a listed roll is not the one that is open, or nothing."""
+    """Return why a listed roll is not the one that is open, or nothing."""
     question = waiting.question
     die = str(question.data.get("die", ""))
     if line.die != die:
@@ -44,7 +44,7 @@ def fault_of(line: Listed, waiting: Waiting) -> str:
 
 
 def _readings(face: str) -> tuple[Value, ...]:
-    """Give the plain values that a written face may mean, numbers before text."""
+    """Return the plain values that a written face may mean, numbers before text."""
     parts = tuple(_number(part) for part in face.split(","))
     numbers = tuple(part for part in parts if part is not None)
     if len(numbers) != len(parts):

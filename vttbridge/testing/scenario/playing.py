@@ -122,7 +122,7 @@ class _Play:
                 self.faults.append(f"{trial.value} for {trial.key}: expected {trial.code}, was {found}")
 
     def left_over(self) -> Iterator[str]:
-        """Name what was listed and never met."""
+        """Return what was listed and never met."""
         for line in self._dice:
             yield f"the listed roll {line!r} was not rolled"
         for key in self._given:

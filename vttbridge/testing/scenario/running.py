@@ -36,7 +36,7 @@ class Result(msgspec.Struct, frozen=True):
 
     @property
     def passed(self) -> bool:
-        """Say whether everything was as expected."""
+        """Return whether everything was as expected."""
         return not self.text
 
 
@@ -79,7 +79,7 @@ def run_paths(paths: Sequence[Path], rules: bool = False) -> Report:
 
 
 def files_of(paths: Sequence[Path]) -> tuple[Path, ...]:
-    """Give the scenario files of some paths, folders in the order of their names."""
+    """Return the scenario files of some paths, folders in the order of their names."""
     found: list[Path] = []
     for path in paths:
         if not path.exists():
@@ -163,7 +163,7 @@ def _run_alternative(
 
 
 def alternative_steps(scenario: Scenario, alternative: Alternative) -> tuple[Step, ...]:
-    """Give the steps of a scenario with what an alternative says standing over one of them."""
+    """Return the steps of a scenario with what an alternative says standing over one of them."""
     if not scenario.steps:
         raise BadScenario(f"{scenario.id}: alt: there is no [do]")
     place = len(scenario.steps) - 1 if alternative.step is None else alternative.step - 1

@@ -20,7 +20,7 @@ AROUND = 4.0
 
 
 def shown(step: str, played: Played, found: tuple[Difference, ...]) -> str:
-    """Give the diff of one step as indented text."""
+    """Return the diff of one step as indented text."""
     return "\n".join((f"  {step}", *_diff(found), *_story(played), *_maps(played)))
 
 

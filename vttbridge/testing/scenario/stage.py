@@ -170,7 +170,7 @@ def _number(value: float | str | bool) -> Number:
 def _place(
     key: str, at: tuple[float, ...] | None, mark: Mark | None, footprint: Footprint, scene: Scene
 ) -> Place:
-    """Give where a piece stands; without a height it is the ground there, not a slab over it."""
+    """Return where a piece stands; without a height it is the ground there, not a slab over it."""
     if at is None and mark is None:
         raise BadScenario(f"{key}: is not on the map and has no `at`")
     numbers = at or _marked(mark, footprint)
@@ -191,7 +191,7 @@ def _marked(mark: Mark | None, footprint: Footprint) -> tuple[float, ...]:
 
 
 def _middle(footprint: Footprint, place: Place) -> Vec:
-    """Give the point whose ground counts: a disc's centre, the middle of the first cell."""
+    """Return the point whose ground counts: a disc's centre, the middle of the first cell."""
     return place.at if isinstance(footprint, Disc) else Vec(place.x + 0.5, place.y + 0.5)
 
 
