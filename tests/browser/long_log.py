@@ -8,7 +8,17 @@ from vttbridge.rules.values import Value
 from vttbridge.server.tables.registry import header_of
 from vttbridge.storage.codec import chained, encode, encode_header, encode_scene
 from vttbridge.storage.log_file import written_log
-from vttbridge.table import Decision, GameContext, Live, LogEvent, SceneShelf, Table, hash_of
+from vttbridge.table import (
+    SERVER,
+    Decision,
+    GameContext,
+    Live,
+    LogEvent,
+    SceneShelf,
+    Sender,
+    Table,
+    hash_of,
+)
 from vttbridge.table.log.chain import first_hash
 from vttbridge.table.model.commands import (
     Act,
@@ -37,16 +47,16 @@ def long_log(events: int) -> bytes:
     table = Table(GameContext(ruleset, shelf, encode))
     rows: list[LogEvent] = []
 
-    def do(body: CommandBody, seat: str = "gm-1") -> None:
-        command = Command(f"{len(rows):032x}", seat, body, hash_of(encode(body)))
+    def do(body: CommandBody, sender: Sender = "gm-1") -> None:
+        command = Command(f"{len(rows):032x}", sender, body, hash_of(encode(body)))
         decision = table.decide(command, Live())
         assert isinstance(decision, Decision)
         fresh = table.numbered(command, decision, len(rows) * 1000)
         rows.extend(fresh)
         table.apply(fresh)
 
-    do(SetTable(name="long"), "")
-    do(PutSeat("gm-1", "gm", "Gwen"), "")
+    do(SetTable(name="long"), SERVER)
+    do(PutSeat("gm-1", "gm", "Gwen"), SERVER)
     do(SetScene("keep", blob, spec.name))
     for piece in scene_keep.STAGE.pieces:
         do(PutPiece("keep", piece))
