@@ -34,10 +34,13 @@ class Wire:
     async def watch(self, who: Person) -> None:
         """Begin to count."""
         session = await who.page.context.new_cdp_session(who.page)
-        session.on("Network.requestServedFromCache", lambda told: self._kept.add(told["requestId"]))
+        session.on("Network.requestServedFromCache", self._served_from_cache)
         session.on("Network.responseReceived", self._received)
         session.on("Network.loadingFinished", self._finished)
-        await session.send("Network.enable")
+        await session.send("Network.enable")  # pyright: ignore[reportUnknownMemberType] - a bare Dict there
+
+    def _served_from_cache(self, told: Mapping[str, object]) -> None:
+        self._kept.add(str(told["requestId"]))
 
     def _received(self, told: Mapping[str, object]) -> None:
         if cast("Mapping[str, object]", told["response"]).get("fromDiskCache"):
