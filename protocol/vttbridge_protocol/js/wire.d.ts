@@ -288,6 +288,7 @@ export interface FrameLimits {
   nodes: number;
   transfer_bytes: number;
   commands_in_flight: number;
+  rates?: RoleRate[];
 }
 
 /** An answer to a question, or the faces of a roll that fell elsewhere, by the question's key. */
@@ -603,6 +604,13 @@ export interface Resync {
 /** Command: end a seat; its connections close. */
 export interface Revoke {
   seat: string;
+}
+
+/** How many messages a second a role may send, and how many at once after a pause. */
+export interface RoleRate {
+  role: Role;
+  per_second: number;
+  burst: number;
 }
 
 /** Command: doors stand otherwise, walls are gone or mended, or the scene is (de)tached from the VTT. */

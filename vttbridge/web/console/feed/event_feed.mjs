@@ -77,8 +77,13 @@ export class EventFeed {
     const { store } = this;
     const filter = this.#filter;
     const piece = store.selected || filter.piece;
-    const chip = (/** @type {string} */ text, /** @type {boolean} */ isPressed, /** @type {() => void} */ change, more = {}) =>
-      h("button", { type: "button", class: "chip", "aria-pressed": String(isPressed), onclick: () => (change(), this.actions.onFilter()), ...more }, text);
+    const chip = (/** @type {string} */ text, /** @type {boolean} */ isPressed, /** @type {() => void} */ change, more = {}) => {
+      const onclick = () => {
+        change();
+        this.actions.onFilter();
+      };
+      return h("button", { type: "button", class: "chip", "aria-pressed": String(isPressed), onclick, ...more }, text);
+    };
     const pieceChip = (/** @type {string} */ text, /** @type {string} */ value) => chip(text, filter.piece === value, () => (filter.piece = value));
     byId("chips").replaceChildren(
       pieceChip(store.words.say("feed.all"), ""),

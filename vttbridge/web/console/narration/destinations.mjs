@@ -12,7 +12,7 @@ export const HEAT_STEPS = [0, 1, 3, 5, 7];
 const IMPACTS = new Set(["break", "fall", "slam", "crash", "terrain"]);
 
 /**
- * Gathers what the rule book tells about places: one spot for a square, at whatever height; the ways there, the worst
+ * Gathers what the rule book tells about places: one destination for a square, at whatever height; the ways there, the worst
  * first, since that is what the square shows.
  *
  * @param {readonly Tree[]} places
@@ -21,7 +21,7 @@ const IMPACTS = new Set(["break", "fall", "slam", "crash", "terrain"]);
  */
 export function destinationsIn(places, target) {
   /** @type {Map<string, Destination>} */
-  const spots = new Map();
+  const destinations = new Map();
   for (const place of places) {
     for (const outcome of [place, place.worst]) {
       if (!outcome) continue;
@@ -29,19 +29,19 @@ export function destinationsIn(places, target) {
       const key = `${x},${y}`;
       const damage = (outcome.damage ?? []).reduce((/** @type {number} */ sum, /** @type {any[]} */ [piece, amount]) => sum + (piece === target ? amount : 0), 0);
       /** @type {Destination} */
-      const spot = spots.get(key) ?? { x, y, damage: -1, heat: 0, shapes: [], paths: [] };
-      spots.set(key, spot);
-      if (damage <= spot.damage) {
-        spot.paths.push(outcome.path);
+      const destination = destinations.get(key) ?? { x, y, damage: -1, heat: 0, shapes: [], paths: [] };
+      destinations.set(key, destination);
+      if (damage <= destination.damage) {
+        destination.paths.push(outcome.path);
         continue;
       }
-      spot.paths.unshift(outcome.path);
-      spot.damage = damage;
-      spot.heat = HEAT_STEPS.filter((from) => damage >= from).length - 1;
-      spot.shapes = shapesOf(outcome.effects ?? []);
+      destination.paths.unshift(outcome.path);
+      destination.damage = damage;
+      destination.heat = HEAT_STEPS.filter((from) => damage >= from).length - 1;
+      destination.shapes = shapesOf(outcome.effects ?? []);
     }
   }
-  return [...spots.values()];
+  return [...destinations.values()];
 }
 
 /**
@@ -73,26 +73,26 @@ export function regionOf(told) {
 }
 
 /**
- * Returns the nearest spot that lies in a direction.
+ * Returns the nearest destination that lies in a direction.
  *
  * @template {{x: number, y: number}} S
- * @param {readonly S[]} spots
+ * @param {readonly S[]} destinations
  * @param {{x: number, y: number}} from
  * @param {readonly [number, number]} way
  * @returns {S | undefined}
  */
-export function nearest(spots, from, [wayX, wayY]) {
+export function nearest(destinations, from, [wayX, wayY]) {
   let best;
   let least = Infinity;
-  for (const spot of spots) {
-    const [dx, dy] = [spot.x - from.x, spot.y - from.y];
+  for (const destination of destinations) {
+    const [dx, dy] = [destination.x - from.x, destination.y - from.y];
     const along = dx * wayX + dy * wayY;
     const aside = Math.abs(dx * wayY - dy * wayX);
     if (along <= 0 || aside > along) continue;
     const far = along + 2 * aside;
     if (far < least) {
       least = far;
-      best = spot;
+      best = destination;
     }
   }
   return best;

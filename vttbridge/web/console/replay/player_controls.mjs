@@ -31,11 +31,11 @@ export class PlayerControls {
   #slider = h("input", { id: "scrub", type: "range", min: 0 });
   /** @type {History | null} */ #history = null;
 
-  /** @param {PlayerActions} wanted */
-  constructor(wanted) {
-    this.wanted = wanted;
-    this.lanes = new Lanes((count) => wanted.set(count));
-    this.#slider.addEventListener("input", () => wanted.set(Number(this.#slider.value)));
+  /** @param {PlayerActions} actions */
+  constructor(actions) {
+    this.actions = actions;
+    this.lanes = new Lanes((count) => actions.set(count));
+    this.#slider.addEventListener("input", () => actions.set(Number(this.#slider.value)));
   }
 
   /**
@@ -46,7 +46,7 @@ export class PlayerControls {
    */
   open(store, history) {
     const { words } = store;
-    const { wanted } = this;
+    const { actions } = this;
     this.#history = history;
     const sign = (/** @type {string} */ name, /** @type {() => void} */ then) => {
       const made = button("", then, { id: `rw-${name}`, class: "sign", "aria-label": words.say(`rewind.${name}`) });
@@ -54,23 +54,23 @@ export class PlayerControls {
       return made;
     };
     this.#buttons = {
-      play: button("", wanted.play, { id: "rw-play", class: "sign play" }),
-      mark: button(words.say("rewind.bookmark"), wanted.bookmark, { id: "rw-mark", key: "B" }),
-      moment: button(words.say("save.moment"), wanted.moment, { id: "rw-moment" }),
-      picture: button(words.say("save.picture"), wanted.picture, { id: "rw-picture" }),
+      play: button("", actions.play, { id: "rw-play", class: "sign play" }),
+      mark: button(words.say("rewind.bookmark"), actions.bookmark, { id: "rw-mark", key: "B" }),
+      moment: button(words.say("save.moment"), actions.moment, { id: "rw-moment" }),
+      picture: button(words.say("save.picture"), actions.picture, { id: "rw-picture" }),
     };
     this.#buttons.mark.prepend(glyph("flag"));
-    const speeds = SPEEDS.map((speed) => h("button", { type: "button", id: `rw-x${speed}`, class: "chip", onclick: () => wanted.pace(speed) }, speed === 0.5 ? "½×" : `${speed}×`));
+    const speeds = SPEEDS.map((speed) => h("button", { type: "button", id: `rw-x${speed}`, class: "chip", onclick: () => actions.pace(speed) }, speed === 0.5 ? "½×" : `${speed}×`));
     const { recording, isGm, client } = store;
     byId("deck").replaceChildren(
       h(
         "div",
         { class: "ctl" },
-        sign("first", () => wanted.set(0)),
-        sign("back", () => wanted.step(-1)),
+        sign("first", () => actions.set(0)),
+        sign("back", () => actions.step(-1)),
         this.#buttons.play,
-        sign("on", () => wanted.step(1)),
-        sign("last", () => wanted.set(history.length)),
+        sign("on", () => actions.step(1)),
+        sign("last", () => actions.set(history.length)),
         h("span", { role: "group", "aria-label": words.say("rewind.speed"), class: "speeds" }, ...speeds),
         this.#place,
         h("span", { class: "sp" }),
@@ -78,8 +78,8 @@ export class PlayerControls {
         isGm ? this.#buttons.moment : null,
         this.#buttons.picture,
         this.#why,
-        recording || isGm ? button(words.say("save.log"), wanted.log, { id: "rw-save" }) : null,
-        button(words.say(recording && !client?.welcome ? "recording.close" : "rewind.live"), wanted.leave, { id: "rw-live", key: "Esc" }),
+        recording || isGm ? button(words.say("save.log"), actions.log, { id: "rw-save" }) : null,
+        button(words.say(recording && !client?.welcome ? "recording.close" : "rewind.live"), actions.leave, { id: "rw-live", key: "Esc" }),
       ),
       this.lanes.svg,
       this.#slider,
