@@ -34,17 +34,17 @@ class Wire:
     async def watch(self, who: Person) -> None:
         """Begin to count."""
         session = await who.page.context.new_cdp_session(who.page)
-        session.on("Network.requestServedFromCache", self._found)
+        session.on("Network.requestServedFromCache", self._served_from_cache)
         session.on("Network.responseReceived", self._received)
         session.on("Network.loadingFinished", self._finished)
-        await session.send("Network.enable")  # pyright: ignore[reportUnknownMemberType]
+        await session.send("Network.enable")  # pyright: ignore[reportUnknownMemberType] - a bare Dict there
 
-    def _found(self, told: Mapping[str, object]) -> None:
+    def _served_from_cache(self, told: Mapping[str, object]) -> None:
         self._kept.add(str(told["requestId"]))
 
     def _received(self, told: Mapping[str, object]) -> None:
         if cast("Mapping[str, object]", told["response"]).get("fromDiskCache"):
-            self._found(told)
+            self._kept.add(str(told["requestId"]))
 
     def _finished(self, told: Mapping[str, object]) -> None:
         if str(told["requestId"]) not in self._kept:

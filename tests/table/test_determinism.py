@@ -7,7 +7,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 PROGRAM = """
-from table.test_replay import played
+from table.replay.test_replay import played
 for seed in range(6):
     table = played(seed)
     print(table.table.state_hash(), *(table.table.view_hash(seat) for seat in ("s-1", "s-o")))
