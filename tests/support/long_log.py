@@ -12,7 +12,7 @@ from vttbridge.server.tables.registry import header_of
 from vttbridge.storage.codec import encode, encode_header, encode_scene
 from vttbridge.storage.journal import TableJournal
 from vttbridge.storage.scene_cache import SceneCache
-from vttbridge.table import GameContext, Live, Store, hash_of
+from vttbridge.table import SERVER, GameContext, Live, Sender, Store, hash_of
 from vttbridge.table.model.commands import (
     Act,
     ChangePiece,
@@ -59,18 +59,18 @@ class LongLog:
             self.do("s-gm", self._wish())
 
     def _set_up(self, blob: str) -> None:
-        self.do("", SetTable(name="Long"))
-        self.do("", PutSeat("s-gm", "gm"))
+        self.do(SERVER, SetTable(name="Long"))
+        self.do(SERVER, PutSeat("s-gm", "gm"))
         self.do("s-gm", SetScene("yard", blob, "Yard"))
         for number in range(PIECES):
             place = Place(2 * (number % 4), 2 * (number // 4))
             piece = Piece(f"p{number}", f"P{number}", place=place, numbers=numbers(attack=9, defense=10))
             self.do("s-gm", PutPiece("yard", piece))
 
-    def do(self, seat: str, body: CommandBody) -> None:
+    def do(self, sender: Sender, body: CommandBody) -> None:
         """Send a command."""
         self._count += 1
-        command = Command(f"{self._count:032x}", seat, body, hash_of(encode(body)))
+        command = Command(f"{self._count:032x}", sender, body, hash_of(encode(body)))
         decision = self.ledger.decide(command, self._dice.randrange, Live())
         if decision.rows:
             self.ledger.write(command, decision)
