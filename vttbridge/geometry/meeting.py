@@ -216,10 +216,14 @@ def slimmed(mover: Mover, segments: Iterable[Edge]) -> Mover | None:
     deepest = max((depth for depth in depths if -_ON <= depth <= TOUCH), default=None)
     if deepest is None:
         return None
-    thin = max(0.0, deepest) + _SHAVE
+    return thinner(mover, max(0.0, deepest) + _SHAVE)
+
+
+def thinner(mover: Mover, by: float) -> Mover:
+    """Return a base that is thinner by so much on every side."""
     if mover.is_round:
-        return mover._replace(radius=mover.radius - thin)
-    return mover._replace(half_width=mover.half_width - thin, half_depth=mover.half_depth - thin)
+        return mover._replace(radius=mover.radius - by)
+    return mover._replace(half_width=mover.half_width - by, half_depth=mover.half_depth - by)
 
 
 _SHAVE = 1e-7
