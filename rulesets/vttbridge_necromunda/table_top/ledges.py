@@ -4,8 +4,9 @@ from collections.abc import Sequence
 
 import msgspec
 
-from vttbridge.geometry.fall import Rim, rim_distance
+from vttbridge.geometry.fall import Crossing, Rim, rims
 from vttbridge.geometry.footprint import Footprint
+from vttbridge.geometry.landing import room_beyond
 from vttbridge.geometry.ray import crossings
 from vttbridge.geometry.scene import Scene
 from vttbridge.geometry.vec import GRAIN, Place
@@ -14,7 +15,7 @@ from vttbridge.rules.draft import Draft
 from vttbridge.rules.piece import Piece
 from vttbridge.rules.script import Script
 from vttbridge_necromunda.table_top.initiative import initiative_check
-from vttbridge_necromunda.table_top.measuring import centred_on, half_width, is_within, middle
+from vttbridge_necromunda.table_top.measuring import half_width, is_within, middle, on_grain
 
 RAILING = 0.5
 """A railing of this height or more helps whoever goes prone beside it."""
@@ -23,12 +24,19 @@ RAILING = 0.5
 def ledge_near(board: Board, piece: Piece) -> Rim | None:
     """Give the nearest edge when the base is near it, as far as the house rule `near_ledge` says.
 
-    A wall between the base and the drop is a railing; one as tall as the fighter leaves no edge to fall from.
+    An edge beyond which the base has no room to fall, a crack's, is none. A wall between the base and the drop is a railing; one as tall as the fighter leaves no edge to fall from.
     """
-    rim = rim_distance(board.scene, piece.footprint, piece.place)
-    if rim is None or not is_within(rim.gap, board.options.number("near_ledge")):
-        return None
-    guard = _guard(board.scene, piece, rim)
+    near = board.options.number("near_ledge")
+    for rim in rims(board.scene, piece.footprint, piece.place):
+        if not is_within(rim.gap, near):
+            return None
+        if beyond(board.scene, piece.footprint, rim, piece.place.z) is not None:
+            return _guarded(board.scene, piece, rim)
+    return None
+
+
+def _guarded(scene: Scene, piece: Piece, rim: Rim) -> Rim | None:
+    guard = _guard(scene, piece, rim)
     if guard >= piece.footprint.height - GRAIN:
         return None
     return msgspec.structs.replace(rim, railing=max(rim.railing, guard))
@@ -42,10 +50,10 @@ def _guard(scene: Scene, piece: Piece, rim: Rim) -> float:
     return max((wall.line.top - feet for wall in walls), default=0.0)
 
 
-def beyond(footprint: Footprint, rim: Rim, z: float) -> Place:
-    """Give the place just clear of an edge at its nearest point, still at the height of the edge."""
-    point = rim.point.plus(rim.outward.times(half_width(footprint)))
-    return centred_on(footprint, point, z)
+def beyond(scene: Scene, footprint: Footprint, rim: Rim | Crossing, z: float) -> Place | None:
+    """Return the place just clear of an edge, still at its height, if the base has room there."""
+    place = room_beyond(scene, footprint, z, rim.point, rim.outward)
+    return None if place is None else on_grain(place)
 
 
 def ledge_check(draft: Draft, piece: str, rules: Sequence[str]) -> Script[Place | None]:
@@ -56,4 +64,4 @@ def ledge_check(draft: Draft, piece: str, rules: Sequence[str]) -> Script[Place 
         return None
     modifier = 1 if is_within(RAILING, rim.railing) else 0
     stays = yield from initiative_check(draft, piece, modifier=modifier, rules=rules)
-    return None if stays else beyond(prone.footprint, rim, prone.place.z)
+    return None if stays else beyond(draft.board.scene, prone.footprint, rim, prone.place.z)

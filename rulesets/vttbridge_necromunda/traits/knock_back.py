@@ -2,6 +2,7 @@
 
 import msgspec
 
+from vttbridge.geometry.fall import Crossing
 from vttbridge.geometry.sweep import advance_place
 from vttbridge.geometry.vec import GRAIN, Place, Vec
 from vttbridge.rules.draft import Draft
@@ -43,11 +44,11 @@ def knock_back(draft: Draft, target: str, way: Vec) -> Script[Knocked]:
     return Knocked(free, raises_damage(contact))
 
 
-def _at_the_edge(draft: Draft, target: str, way: Vec, edge: float) -> Script[Knocked]:
-    _move(draft, target, way, edge, (*FULL, *EDGE))
+def _at_the_edge(draft: Draft, target: str, way: Vec, edge: Crossing) -> Script[Knocked]:
+    _move(draft, target, way, edge.travelled, (*FULL, *EDGE))
     falls = yield from goes_over(draft, target)
-    drop = drop_place(draft, draft.piece(target), way) if falls else None
-    return Knocked(edge, drop=drop)
+    drop = drop_place(draft, draft.piece(target), way, edge) if falls else None
+    return Knocked(edge.travelled, drop=drop)
 
 
 def _move(draft: Draft, target: str, way: Vec, inches: float, rules: tuple[str, ...]) -> None:
