@@ -77,5 +77,3 @@ def reaches_over(footprint: Footprint, place: Place, edge: Edge) -> bool:
             return edge_gap(edge, place.at) < radius - SLACK
         case Cells():
             return crosses(base_box(footprint, place).grown(-SLACK), edge)
-
-

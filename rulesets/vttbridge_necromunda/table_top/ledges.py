@@ -4,18 +4,19 @@ from collections.abc import Sequence
 
 import msgspec
 
-from vttbridge.geometry.fall import Crossing, Rim, rims
+from vttbridge.geometry.fall import Crossing, Rim, overhang, rims
 from vttbridge.geometry.footprint import Footprint
-from vttbridge.geometry.landing import room_beyond
+from vttbridge.geometry.landing import is_beside, land, room_beyond, width
 from vttbridge.geometry.ray import crossings
 from vttbridge.geometry.scene import Scene
-from vttbridge.geometry.vec import GRAIN, Place
+from vttbridge.geometry.sweep import sweep
+from vttbridge.geometry.vec import GRAIN, Place, Vec
 from vttbridge.rules.board import Board
 from vttbridge.rules.draft import Draft
 from vttbridge.rules.piece import Piece
 from vttbridge.rules.script import Script
 from vttbridge_necromunda.table_top.initiative import initiative_check
-from vttbridge_necromunda.table_top.measuring import half_width, is_within, middle, on_grain
+from vttbridge_necromunda.table_top.measuring import half_width, is_within, middle, on_grain, shifted
 
 RAILING = 0.5
 """A railing of this height or more helps whoever goes prone beside it."""
@@ -54,6 +55,36 @@ def beyond(scene: Scene, footprint: Footprint, rim: Rim | Crossing, z: float) ->
     """Return the place just clear of an edge, still at its height, if the base has room there."""
     place = room_beyond(scene, footprint, z, rim.point, rim.outward)
     return None if place is None else on_grain(place)
+
+
+def drop_place(draft: Draft, target: Piece, way: Vec, edge: Crossing) -> Place | None:
+    """Return where a fighter that stands at an edge drops from, `None` where its base has no room to fall.
+
+    That is the first place of its line where the whole base is clear of the edge; where something stands in the
+    line, or it leads farther than a base's width or onto ground that does not hold, the nearest point serves.
+    """
+    ahead = _on_the_line(draft, target, way, edge)
+    return ahead or beyond(draft.board.scene, target.footprint, edge, target.place.z)
+
+
+def _on_the_line(draft: Draft, target: Piece, way: Vec, edge: Crossing) -> Place | None:
+    scene, footprint = draft.board.scene, target.footprint
+    found = overhang(scene, footprint, target.place, way, 3 * width(footprint))
+    if found.wholly is None or not _is_free(draft, target, way, found.wholly):
+        return None
+    place = on_grain(shifted(target.place, way, found.wholly))
+    if not is_beside(scene, footprint, place, edge.point, edge.outward):
+        return None
+    landing = land(scene, footprint, place, aside=width(footprint)).landing
+    return place if landing is None or landing.at == place.at else None
+
+
+def _is_free(draft: Draft, target: Piece, way: Vec, inches: float) -> bool:
+    if inches <= GRAIN:
+        return True
+    bodies = draft.board.bodies(without=(target.id,))
+    contact = sweep(draft.board.scene, target.footprint, target.place, way, inches, bodies)
+    return contact is None or contact.travelled >= inches - GRAIN
 
 
 def ledge_check(draft: Draft, piece: str, rules: Sequence[str]) -> Script[Place | None]:

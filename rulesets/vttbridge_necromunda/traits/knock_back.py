@@ -9,9 +9,10 @@ from vttbridge.rules.draft import Draft
 from vttbridge.rules.effects import Part
 from vttbridge.rules.piece import Piece
 from vttbridge.rules.script import Script
+from vttbridge_necromunda.table_top.ledges import drop_place
 from vttbridge_necromunda.table_top.measuring import CONTACT, on_grain, shifted
 from vttbridge_necromunda.traits.blockers import first_blocker, passed_over, raises_damage
-from vttbridge_necromunda.traits.edges import EDGE, drop_place, edge_on_the_way, goes_over
+from vttbridge_necromunda.traits.edges import EDGE, edge_on_the_way, goes_over
 
 INCHES = 1.0
 """How far a knock back carries."""
