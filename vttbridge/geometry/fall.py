@@ -13,17 +13,9 @@ from vttbridge.geometry.areas import areas_over
 from vttbridge.geometry.cover import Cover, base_box, cell_centres, cover, in_the_way, on_squares, supported
 from vttbridge.geometry.footprint import Body, Footprint
 from vttbridge.geometry.gaps import signed_gap
-from vttbridge.geometry.ledge import (
-    Crossing,
-    Overhang,
-    Rim,
-    centre_crossings,
-    crossings,
-    overhang,
-    rim_distance,
-    rims,
-)
+from vttbridge.geometry.ledge import Crossing, Overhang, centre_crossings, crossings, overhang
 from vttbridge.geometry.levels import HAIR
+from vttbridge.geometry.rim import Rim, rim_distance, rims
 from vttbridge.geometry.scene import Scene
 from vttbridge.geometry.terrain import Water
 from vttbridge.geometry.vec import SLACK, Place, Vec

@@ -1,11 +1,11 @@
 """From an edge to the ground: where a base finds room beyond the edge, and where it lands and comes to rest.
 
-1. A base has room beyond an edge where all of it is over nothing, at most its own width from where it crossed,
-   with no footing between. Where there is none, as over a crack narrower than the base, it does not fall.
+1. A base has room beyond an edge where all of it is over nothing, at most its own width from where it
+   crossed, with no footing between. Where there is none, as over a crack, it does not fall.
 2. It lands on the highest level under some part of it that then holds it; where something rises there, it is
    shifted the least distance that makes it fit beside.
-3. Where no level holds it, and nothing is open without a bottom, it comes to rest on the highest ground that it
-   touches: across a crack, or on a step that leaves no room beside.
+3. Where no level holds it, and nothing is open without a bottom, it comes to rest on the highest ground that
+   it touches: across a crack, or on a step that leaves no room beside.
 """
 
 import math
@@ -51,7 +51,7 @@ def land(
     hold: Hold = "whole",
     aside: float = _ASIDE,
 ) -> Fall:
-    """Return the end of a fall that begins over an edge.
+    """Return the end of a fall that begins over an edge; whoever has no room to fall stays where it is.
 
     Bodies do not stop it; those under the landing are named.
 
@@ -71,7 +71,8 @@ def land(
             return fallen(scene, footprint, place, landing, bodies)
     if not levels or _is_open_below(scene, footprint, place._replace(z=levels[-1] - _DEEP), side, aside):
         return Fall(None, math.inf)
-    return fallen(scene, footprint, place, place._replace(z=levels[0]), bodies)
+    rest = nearest_clear(scene, footprint, place._replace(z=levels[0]), side=side, reach=aside)
+    return Fall(place, 0.0) if rest is None else fallen(scene, footprint, place, rest, bodies)
 
 
 _DEEP = 10.0

@@ -1,32 +1,32 @@
-"""Ledges: where a moving base loses its footing, and which ledge is nearest.
+"""Ledges: where a moving base goes over an edge and loses its footing.
 
 1. A ledge is an edge of the part of the plane that supports a body at its height (`levels.support`); levels
    that join without a drop have none between them.
 2. A centre exactly on an edge is not past it, and a movement that ends exactly there has not lost it.
-3. A base crosses an edge where a wall along it, met from the footing, would stop a base thinner by a grain. So
-   whoever stands over an edge crosses it by moving farther over it, never by moving along it or away.
+3. A base crosses an edge where a wall along it, met from the footing, would stop a base thinner by a grain.
+   So whoever stands over an edge crosses it by moving farther over it, never by moving along it or away.
 4. The whole is over when nothing of the base is still on.
 """
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from itertools import pairwise
 
 import msgspec
 
 from vttbridge.geometry.cover import base_box, supported
-from vttbridge.geometry.footprint import Cells, Disc, Footprint, centre
+from vttbridge.geometry.footprint import Footprint
 from vttbridge.geometry.index import Box
 from vttbridge.geometry.levels import HAIR
 from vttbridge.geometry.meeting import Mover, meet_segment, mover_of, thinner
 from vttbridge.geometry.overlap import times_over
 from vttbridge.geometry.polygon import Edge, closest, reversed_edges
 from vttbridge.geometry.scene import Scene
-from vttbridge.geometry.terrain import Elevation, Pit
+from vttbridge.geometry.terrain import Pit
 from vttbridge.geometry.vec import GRAIN, SLACK, TOUCH, Place, Vec
 
 _SAME = 1e-9
-_BEYOND = 2 * GRAIN
+BEYOND = 2 * GRAIN
 
 
 class Overhang(msgspec.Struct, frozen=True):
@@ -55,20 +55,6 @@ class Crossing(msgspec.Struct, frozen=True):
     area: str = ""
 
 
-class Rim(msgspec.Struct, frozen=True):
-    """The nearest ledge: gap from the base's edge, nearest point, way outward, drop (`None`: no bottom).
-
-    `area` is the pit that opens or the elevation that ends there.
-    """
-
-    gap: float
-    point: Vec
-    outward: Vec
-    drop: float | None
-    railing: float = 0.0
-    area: str = ""
-
-
 def overhang(scene: Scene, footprint: Footprint, start: Place, direction: Vec, distance: float) -> Overhang:
     """Say where a level movement in a straight line goes over an edge."""
     mover = mover_of(footprint, start, direction, distance)
@@ -83,7 +69,7 @@ def overhang(scene: Scene, footprint: Footprint, start: Place, direction: Vec, d
     if at is None:
         return Overhang(None, None, None)
     out, into = _sides(scene, start.z, mover, edges, at)
-    return Overhang(first, middle, whole, _edge_of(scene, into, out, start.z), _drop(scene, out, start.z))
+    return Overhang(first, middle, whole, edge_owner(scene, into, out, start.z), drop_at(scene, out, start.z))
 
 
 def crossings(
@@ -103,7 +89,7 @@ def _crossed(
 ) -> tuple[Crossing, ...]:
     if not supported(scene, footprint, start).some:
         return (Crossing(0.0, mover.at(0.0), Vec(mover.dx, mover.dy)),)
-    leaving = not _footing(scene, mover.at(0.0), start.z)
+    leaving = not footing(scene, mover.at(0.0), start.z)
     found = [
         Crossing(travelled, closest(edge, mover.at(travelled)), edge.outward)
         for edge in edges
@@ -113,8 +99,8 @@ def _crossed(
 
 
 def _owned(scene: Scene, z: float, one: Crossing) -> Crossing:
-    beyond = one.outward.times(_BEYOND)
-    area = _edge_of(scene, one.point.minus(beyond), one.point.plus(beyond), z)
+    beyond = one.outward.times(BEYOND)
+    area = edge_owner(scene, one.point.minus(beyond), one.point.plus(beyond), z)
     return msgspec.structs.replace(one, area=area)
 
 
@@ -152,7 +138,7 @@ def centre_crossings(
     for begin, end in _pieces(mover, edges):
         if end - begin <= _SAME:
             continue
-        holds = _footing(scene, mover.at((begin + end) / 2), start.z)
+        holds = footing(scene, mover.at((begin + end) / 2), start.z)
         if held and not holds:
             found.append(_centre_crossing(mover, edges, begin))
         held = holds
@@ -171,18 +157,18 @@ def is_open(scene: Scene, z: float, a: Vec, b: Vec) -> bool:
     """Return whether nothing between two points gives footing at a height."""
     way = b.minus(a)
     if way.length <= GRAIN:
-        return not _footing(scene, a, z)
+        return not footing(scene, a, z)
     mover = Mover(a.x, a.y, way.unit.x, way.unit.y, way.length, 0.0, 0.0, 0.0)
     box = Box(min(a.x, b.x), min(a.y, b.y), max(a.x, b.x), max(a.y, b.y)).grown(TOUCH)
     pieces = _pieces(mover, scene.levels.support(z).near(box))
     return not any(
-        end - start > GRAIN and _footing(scene, mover.at((start + end) / 2), z) for start, end in pieces
+        end - start > GRAIN and footing(scene, mover.at((start + end) / 2), z) for start, end in pieces
     )
 
 
 def _centre_over(scene: Scene, z: float, mover: Mover, edges: Iterable[Edge]) -> float | None:
     for start, end in _pieces(mover, edges):
-        if end - start > _SAME and not _footing(scene, mover.at((start + end) / 2), z):
+        if end - start > _SAME and not footing(scene, mover.at((start + end) / 2), z):
             return start
     return None
 
@@ -200,7 +186,8 @@ def _pieces(mover: Mover, edges: Iterable[Edge]) -> Iterable[tuple[float, float]
     return pairwise(sorted(marks))
 
 
-def _footing(scene: Scene, point: Vec, z: float) -> bool:
+def footing(scene: Scene, point: Vec, z: float) -> bool:
+    """Return whether a point gives footing at a height."""
     return scene.levels.holds(point, z - HAIR, z)
 
 
@@ -208,16 +195,14 @@ def _whole_over(scene: Scene, z: float, mover: Mover, edges: list[Edge]) -> floa
     """The first time at which the base meets no edge and its centre has no footing."""
     on = [times for edge in edges if (times := times_over(mover, edge)) is not None]
     on.extend(
-        (start, end)
-        for start, end in _pieces(mover, edges)
-        if _footing(scene, mover.at((start + end) / 2), z)
+        (start, end) for start, end in _pieces(mover, edges) if footing(scene, mover.at((start + end) / 2), z)
     )
     at = 0.0
     for start, end in sorted(on):
         if start > at + _SAME:
             break
         at = max(at, end)
-    return at if at <= mover.distance + _SAME and not _footing(scene, mover.at(at), z) else None
+    return at if at <= mover.distance + _SAME and not footing(scene, mover.at(at), z) else None
 
 
 def _sides(scene: Scene, z: float, mover: Mover, edges: list[Edge], at: float) -> tuple[Vec, Vec]:
@@ -227,87 +212,21 @@ def _sides(scene: Scene, z: float, mover: Mover, edges: list[Edge], at: float) -
         return middle, middle
     edge = min(edges, key=lambda one: (closest(one, middle).minus(middle).length, one))
     on = closest(edge, middle)
-    out, into = on.plus(edge.outward.times(_BEYOND)), on.minus(edge.outward.times(_BEYOND))
-    return (out, into) if not _footing(scene, out, z) else (middle, into)
+    out, into = on.plus(edge.outward.times(BEYOND)), on.minus(edge.outward.times(BEYOND))
+    return (out, into) if not footing(scene, out, z) else (middle, into)
 
 
-def _drop(scene: Scene, point: Vec, z: float) -> float | None:
+def drop_at(scene: Scene, point: Vec, z: float) -> float | None:
+    """Return how far down it goes at a point (`None`: no bottom)."""
     tops = [layer.top for layer in scene.levels.layers_at(point) if layer.top <= z + HAIR]
     top = max(tops, default=-math.inf)
     return None if top == -math.inf else z - top
 
 
-def _edge_of(scene: Scene, into: Vec, out: Vec, z: float) -> str:
+def edge_owner(scene: Scene, into: Vec, out: Vec, z: float) -> str:
     """Whose edge it is: the pit's that opens, else the elevation's that ends."""
     base = scene.levels.base_at(out)
     if base.area and isinstance(scene.area(base.area).meaning, Pit):
         return base.area
     held = (layer.area for layer in scene.levels.layers_at(into) if layer.top >= z - HAIR)
     return next(held, "") or base.area
-
-
-def rim_distance(scene: Scene, footprint: Footprint, place: Place) -> Rim | None:
-    """Give the ledge nearest to a base that stands at its height, or nothing when the map has none there."""
-    return next(rims(scene, footprint, place), None)
-
-
-def rims(scene: Scene, footprint: Footprint, place: Place) -> Iterator[Rim]:
-    """Return all ledges at the height of a base, the nearest first."""
-    middle = centre(footprint, place)
-    by_gap = sorted(
-        (max(0.0, round(_base_gap(footprint, place, edge), 9)), closest(edge, middle), edge)
-        for edge in scene.levels.support(place.z).edges
-    )
-    found = (_rim(scene, place.z, middle, edge, gap) for gap, _, edge in by_gap)
-    return (rim for rim in found if rim is not None)
-
-
-def _rim(scene: Scene, z: float, middle: Vec, edge: Edge, gap: float) -> Rim | None:
-    point = closest(edge, middle)
-    out = point.plus(edge.outward.times(_BEYOND))
-    if _footing(scene, out, z):
-        return None
-    area = _edge_of(scene, point.minus(edge.outward.times(_BEYOND)), out, z)
-    way = _outward(scene, middle, point, edge, z)
-    return Rim(gap, point, way, _drop(scene, out, z), _railing(scene, area), area)
-
-
-def _outward(scene: Scene, middle: Vec, point: Vec, edge: Edge, z: float) -> Vec:
-    """Away from the footing: square to the edge, or at its end the way from the centre to it."""
-    way = point.minus(middle)
-    if way.length <= GRAIN:
-        return edge.outward
-    return way.unit if _footing(scene, middle, z) else way.times(-1.0).unit
-
-
-def _base_gap(footprint: Footprint, place: Place, edge: Edge) -> float:
-    match footprint:
-        case Disc(radius=radius):
-            return closest(edge, place.at).minus(place.at).length - radius
-        case Cells():
-            return _box_gap(base_box(footprint, place), edge)
-
-
-def _box_gap(box: Box, edge: Edge) -> float:
-    corners = (
-        Vec(box.left, box.top),
-        Vec(box.right, box.top),
-        Vec(box.right, box.bottom),
-        Vec(box.left, box.bottom),
-    )
-    from_corners = min(closest(edge, corner).minus(corner).length for corner in corners)
-    from_ends = min(_out_of(box, Vec(edge.ax, edge.ay)), _out_of(box, Vec(edge.bx, edge.by)))
-    return min(from_corners, from_ends)
-
-
-def _out_of(box: Box, point: Vec) -> float:
-    x = max(box.left - point.x, 0.0, point.x - box.right)
-    y = max(box.top - point.y, 0.0, point.y - box.bottom)
-    return math.hypot(x, y)
-
-
-def _railing(scene: Scene, area_id: str) -> float:
-    if not area_id:
-        return 0.0
-    meaning = scene.area(area_id).meaning
-    return meaning.railing if isinstance(meaning, Elevation) else 0.0

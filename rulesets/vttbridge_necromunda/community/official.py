@@ -9,7 +9,7 @@ from vttbridge.rules.effects import Part
 from vttbridge.rules.kinds import CountOf
 from vttbridge.rules.piece import Piece
 from vttbridge.rules.script import MOVER, Script, choose, roll
-from vttbridge_necromunda.community.bases import radius_of, with_middle
+from vttbridge_necromunda.community.bases import with_middle
 from vttbridge_necromunda.community.engagement import settle
 from vttbridge_necromunda.community.falling import fall_from
 from vttbridge_necromunda.table_top.initiative import initiative_check
@@ -70,7 +70,7 @@ def _move(draft: Draft, piece: Piece, way: Vec, inches: float) -> None:
 
 
 def _over_the_edge(draft: Draft, piece: Piece, way: Vec, edge: Crossing) -> Script[None]:
-    """Stop at the edge on a passed Initiative check, else fall once the attack is finished, if there is room."""
+    """Stop at the edge; on a failed Initiative check fall, once the attack is finished, if there is room."""
     _move(draft, piece, way, edge.travelled)
     if not is_fighter(piece):
         return

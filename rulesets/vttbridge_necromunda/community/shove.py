@@ -142,7 +142,7 @@ def _edge(draft: Draft, target: Piece, way: Vec, reach: float) -> float | None:
 
 
 def _edges(draft: Draft, target: Piece, way: Vec, reach: float) -> list[Crossing]:
-    """AMB-NM-4: give the edges that a base leaves the ground at as the house rule says, if it has room there."""
+    """AMB-NM-4: return where a base leaves the ground, as the house rule says, with room to fall."""
     scene, footprint, place = draft.board.scene, target.footprint, target.place
     match draft.options.word("nm_edge"):
         case "whole_base":

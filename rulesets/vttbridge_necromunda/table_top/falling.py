@@ -1,7 +1,7 @@
 """Falls: down to the first ground that holds the base, hit, pinned, off other models, and on and on.
 
-1. A support smaller than the base does not hold while there is room to fall on; where no ground is under any part
-   of it, the fighter is out of action.
+1. A support smaller than the base does not hold while there is room to fall on; where no ground is under any
+   part of it, the fighter is out of action.
 2. Every landing is a fall of its own: its height, its hits.
 3. Who lands on others shares the hits with them; all are pinned; a faller that stays is shifted clear.
 4. Who lands near another edge checks again, and may fall again.

@@ -25,7 +25,8 @@ RAILING = 0.5
 def ledge_near(board: Board, piece: Piece) -> Rim | None:
     """Give the nearest edge when the base is near it, as far as the house rule `near_ledge` says.
 
-    An edge beyond which the base has no room to fall, a crack's, is none. A wall between the base and the drop is a railing; one as tall as the fighter leaves no edge to fall from.
+    An edge beyond which the base has no room to fall, that of a crack, is none. A wall between the base and
+    the drop is a railing; one as tall as the fighter leaves no edge to fall from.
     """
     near = board.options.number("near_ledge")
     for rim in rims(board.scene, piece.footprint, piece.place):
@@ -60,8 +61,8 @@ def beyond(scene: Scene, footprint: Footprint, rim: Rim | Crossing, z: float) ->
 def drop_place(draft: Draft, target: Piece, way: Vec, edge: Crossing) -> Place | None:
     """Return where a fighter that stands at an edge drops from, `None` where its base has no room to fall.
 
-    That is the first place of its line where the whole base is clear of the edge; where something stands in the
-    line, or it leads farther than a base's width or onto ground that does not hold, the nearest point serves.
+    That is the first place of its line where the whole base is clear of the edge. Where something stands in
+    the line, or it leads farther than a base's width or onto ground that does not hold, it is the nearest.
     """
     ahead = _on_the_line(draft, target, way, edge)
     return ahead or beyond(draft.board.scene, target.footprint, edge, target.place.z)
