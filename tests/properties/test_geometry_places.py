@@ -110,7 +110,7 @@ def grazes(scene: Scene, start: Place, way: Vec, lost: float) -> bool:
 
 
 def test_a_landing_is_clear_and_held() -> None:
-    """Who goes over an edge ends lower, clear of everything, on something: all of its base but over cracks."""
+    """Who goes over an edge ends lower, clear of everything, on something, hardly ever across a crack."""
     dice = random.Random(23)
     landed = held = 0
     for _ in range(scaled(2_000)):
