@@ -169,8 +169,8 @@ def test_moving_away_from_an_edge_is_never_a_fall(
     at = Vec(x, y)
     missing = shapely.difference(_disc(at, 12), ground.floor)
     edge = shapely.shortest_line(shapely.Point(x, y), missing)
-    assume(0.05 < shapely.length(edge) < radius - 0.02)
     away = at.minus(Vec(*shapely.get_coordinates(edge)[-1].tolist()))
+    assume(0.05 < away.length < radius - 0.02)
     way = math.atan2(away.y, away.x)
     board = _stand(ground, at, radius, way, engaged=True)
     ahead = shapely.difference(
@@ -187,14 +187,10 @@ def test_moving_away_from_an_edge_is_never_a_fall(
 def _room(ground: Ground, stood: Place, radius: float, *, spare: float, reach: float) -> bool:
     """Whether a base larger by `spare` would fit in the missing ground that lies right before it, so near."""
     missing = shapely.difference(_disc(stood, 12), ground.floor)
-    touched = [
-        part
-        for part in shapely.get_parts(missing)
-        if shapely.distance(part, shapely.Point(stood.x, stood.y)) <= radius + 0.004
-    ]
+    parts: list[shapely.Geometry] = shapely.get_parts(missing).tolist()
+    touched = [part for part in parts if shapely.intersects(part, _disc(stood, radius + 0.004))]
     roomy = [shapely.buffer(part, -(radius + spare)) for part in touched]
-    point = shapely.Point(stood.x, stood.y)
-    return any(not shapely.is_empty(part) and shapely.distance(part, point) <= reach for part in roomy)
+    return any(not shapely.is_empty(part) and shapely.intersects(part, _disc(stood, reach)) for part in roomy)
 
 
 HEIGHTS = {3: 3, 4: 3, 5: 3, 6: 5}
