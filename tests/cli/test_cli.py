@@ -235,7 +235,7 @@ class TestShowing:
         listed = capsys.readouterr().out
         assert all(name in listed for name in ("heroclix", "draw-steel", "necromunda-community"))
         assert run(["rulesets", "necromunda"]) == 0
-        assert "played in inches; rules 1, core 1, tables 91a45479" in capsys.readouterr().out
+        assert "played in inches; rules 2, core 2, tables 91a45479" in capsys.readouterr().out
         assert run(["rulesets", "heroclix"]) == 0
         assert "knock_back" in capsys.readouterr().out
 

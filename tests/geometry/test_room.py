@@ -9,13 +9,13 @@ from vttbridge.geometry.vec import Place, Vec
 
 
 def test_gaps_between_bases() -> None:
-    """Discs, blocks, and one of each; height between the bands counts in `gap`."""
+    """Discs, blocks, and one of each; height from base to base counts in `gap`."""
     assert gap(body("a", 0, 0, 0, BASE), body("b", 3, 4, 0, BASE)) == pytest.approx(4)
     assert gap(body("a", 0, 0), body("b", 3, 0)) == 2
     assert gap(body("a", 0, 0), body("b", 2, 2)) == pytest.approx(2**0.5)
     assert gap(body("a", 0, 0), body("b", 2.5, 0.5, 0, BASE)) == pytest.approx(1)
     assert gap(body("a", 0, 0, 0, BASE), body("b", 0.2, 0, 0, BASE)) == 0
-    assert gap(body("a", 0, 0, 0, BASE), body("b", 4, 0, 5, BASE)) == pytest.approx(5)
+    assert gap(body("a", 0, 0, 0, BASE), body("b", 4, 0, 4, BASE)) == pytest.approx(5)
     assert flat_gap(body("a", 0, 0, 0, BASE), body("b", 4, 0, 5, BASE)) == pytest.approx(3)
 
 

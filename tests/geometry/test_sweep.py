@@ -5,7 +5,7 @@ import math
 import pytest
 
 from geometry.board import BASE, ONE, area, body, scene, wall
-from vttbridge.geometry.footprint import Disc
+from vttbridge.geometry.footprint import Cells, Disc, Footprint
 from vttbridge.geometry.grid import Gridless
 from vttbridge.geometry.scene import Cut, Scene
 from vttbridge.geometry.sweep import Contact, advance_place, sweep
@@ -196,3 +196,16 @@ def test_the_zero_direction_is_refused() -> None:
     """There is no way without a direction."""
     with pytest.raises(ValueError, match="direction"):
         push(inches(), 2, 5, Vec(0, 0))
+
+
+@pytest.mark.parametrize("kink", [0.0002, 0.001])
+@pytest.mark.parametrize("off", [0.0, 0.0005])
+@pytest.mark.parametrize("base", [BASE, Cells()])
+def test_a_kink_of_a_grain_in_a_wall_stops_nobody(kink: float, off: float, base: Footprint) -> None:
+    """A base that slides along a wall of two pieces passes where the second stands out by a grain."""
+    here = inches(wall("a", 0, 5, 4, 5), wall("b", 4, 5 - kink, 8, 5 - kink), wall("c", 8, 5, 12, 5 - kink))
+    start = Place(2, 4.5 - off) if base == BASE else Place(1.5, 4 - off)
+    assert sweep(here, base, start, Vec(1, 0), 7) is None
+    squarely = sweep(inches(wall("a", 0, 5, 4, 5), wall("b", 4, 4.9, 8, 4.9)), base, start, Vec(1, 0), 7)
+    assert squarely is not None
+    assert squarely.id == "b"

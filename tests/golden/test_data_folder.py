@@ -30,7 +30,9 @@ def folder(tmp_path: Path) -> Iterator[Path]:
 def test_the_log_in_it_holds(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Its chain, its rows, and what they decided."""
     assert run(["verify", "necromunda", "--recompute", "--data", str(folder)]) == 0
-    assert capsys.readouterr().out.startswith(f"{ROWS} rows ")
+    last = capsys.readouterr().out.splitlines()[-1]
+    assert last.startswith(f"{ROWS} rows ")
+    assert last.endswith("decided again with 0 differences")
 
 
 async def test_a_token_still_lets_in(folder: Path) -> None:

@@ -110,9 +110,9 @@ def grazes(scene: Scene, start: Place, way: Vec, lost: float) -> bool:
 
 
 def test_a_landing_is_clear_and_held() -> None:
-    """Who goes over an edge ends lower, clear of everything, with all of its base on something."""
+    """Who goes over an edge ends lower, clear of everything, on something, hardly ever across a crack."""
     dice = random.Random(23)
-    landed = 0
+    landed = held = 0
     for _ in range(scaled(2_000)):
         scene = terraced(dice)
         start = Place(dice.uniform(4, 12), dice.uniform(4, 12), 3.0)
@@ -123,12 +123,14 @@ def test_a_landing_is_clear_and_held() -> None:
             continue
         edge = Place(start.x + way.x * over.centre, start.y + way.y * over.centre, 3.0)
         done = land(scene, BASE, edge, way)
-        if done.landing is None:
+        if done.landing is None or done.height == 0.0:
             continue
         landed += 1
+        held += ground(scene, BASE, done.landing).whole
         assert done.landing.z < 3.0
         assert done.height == 3.0 - done.landing.z
         assert fits(scene, BASE, done.landing)
-        assert ground(scene, BASE, done.landing).whole
+        assert ground(scene, BASE, done.landing).supported
         assert done.landing.at.minus(edge.at).dot(way) >= -0.0011
     assert landed > scaled(200)
+    assert held > 0.9 * landed

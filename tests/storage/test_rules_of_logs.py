@@ -17,10 +17,16 @@ from vttbridge.table import Header
 from vttbridge.table.log.chain import first_hash
 
 OLD_HASH = "12" * 16
-DECLARED = Header("Test", "0.2", "tiny", rules=version_of(TINY))
+DECLARED = Header("Test", "0.2", "tiny", rules=RulesVersion(1, 1, version_of(TINY).tables))
 OF_0_1 = Header("Test", "0.1.0", "tiny", rules_hash=OLD_HASH)
 OTHERWISE = msgspec.structs.replace(TINY, actions=TINY.actions[1:])
 RAISED = msgspec.structs.replace(OTHERWISE, rules=2)
+
+
+@pytest.fixture(autouse=True)
+def _core_is_that_of_0_1(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever number the core has by now, here it is the one under which the logs were written."""
+    monkeypatch.setattr(version, "CORE", 1)
 
 
 @pytest.fixture(autouse=True)

@@ -10,7 +10,7 @@ from vttbridge.geometry import hexes
 from vttbridge.geometry.footprint import Cells, Disc, Footprint, cells, centre
 from vttbridge.geometry.grid import Gridless, HexGrid, cell_centre
 from vttbridge.geometry.index import Box
-from vttbridge.geometry.levels import HAIR, Layer
+from vttbridge.geometry.levels import HAIR
 from vttbridge.geometry.polygon import Edge, crosses, edge_gap
 from vttbridge.geometry.scene import Scene
 from vttbridge.geometry.vec import SLACK, Place, Vec
@@ -37,9 +37,9 @@ def in_the_way(scene: Scene, footprint: Footprint, place: Place) -> Cover:
 def cover(scene: Scene, footprint: Footprint, place: Place, lowest: float, under: float) -> Cover:
     """Return how much of a base lies where some layer reaches up to `lowest` and begins below `under`."""
     if on_squares(scene, footprint, place):
-        found = [_has(scene, point, lowest, under) for point in cell_centres(scene, footprint, place)]
+        found = [scene.levels.holds(point, lowest, under) for point in cell_centres(scene, footprint, place)]
         return Cover(any(found), 2 * sum(found) >= len(found), all(found))
-    middle = _has(scene, centre(footprint, place), lowest, under)
+    middle = scene.levels.holds(centre(footprint, place), lowest, under)
     edges = scene.levels.solid(lowest, under).near(base_box(footprint, place))
     crosses = any(reaches_over(footprint, place, edge) for edge in edges)
     return Cover(middle or crosses, middle, middle and not crosses)
@@ -77,11 +77,3 @@ def reaches_over(footprint: Footprint, place: Place, edge: Edge) -> bool:
             return edge_gap(edge, place.at) < radius - SLACK
         case Cells():
             return crosses(base_box(footprint, place).grown(-SLACK), edge)
-
-
-def _has(scene: Scene, point: Vec, lowest: float, under: float) -> bool:
-    return any(_is_layer(layer, lowest, under) for layer in scene.levels.layers_at(point))
-
-
-def _is_layer(layer: Layer, lowest: float, under: float) -> bool:
-    return layer.top >= lowest and layer.underside < under

@@ -13,18 +13,22 @@ from vttbridge.geometry.areas import areas_over
 from vttbridge.geometry.cover import Cover, base_box, cell_centres, cover, in_the_way, on_squares, supported
 from vttbridge.geometry.footprint import Body, Footprint
 from vttbridge.geometry.gaps import signed_gap
-from vttbridge.geometry.ledge import Overhang, Rim, overhang, rim_distance
+from vttbridge.geometry.ledge import Crossing, Overhang, centre_crossings, crossings, overhang
 from vttbridge.geometry.levels import HAIR
+from vttbridge.geometry.rim import Rim, rim_distance, rims
 from vttbridge.geometry.scene import Scene
 from vttbridge.geometry.terrain import Water
 from vttbridge.geometry.vec import SLACK, Place, Vec
 
 __all__ = [
+    "Crossing",
     "Fall",
     "Ground",
     "Hold",
     "Overhang",
     "Rim",
+    "centre_crossings",
+    "crossings",
     "fall",
     "ground",
     "holding",
@@ -32,6 +36,7 @@ __all__ = [
     "levels",
     "overhang",
     "rim_distance",
+    "rims",
 ]
 
 Hold = Literal["any", "centre", "whole"]

@@ -1,4 +1,7 @@
-"""How far two bases are apart, and whether two bodies share space."""
+"""How far two bases are apart, and whether two bodies share space.
+
+A base is flat: inches in height are measured from base to base, never from a head to the feet above it.
+"""
 
 import math
 
@@ -13,9 +16,8 @@ def overlaps(a: Body, b: Body) -> bool:
 
 
 def gap(a: Body, b: Body) -> float:
-    """Return the distance between the edges of two bases, height between their bands included; at least 0."""
-    (low, high), (other_low, other_high) = span(a.footprint, a.place), span(b.footprint, b.place)
-    return math.hypot(flat_gap(a, b), max(0.0, other_low - high, low - other_high))
+    """Return the distance between the edges of two bases in space; 0 when they touch or overlap."""
+    return math.hypot(flat_gap(a, b), a.place.z - b.place.z)
 
 
 def flat_gap(a: Body, b: Body) -> float:

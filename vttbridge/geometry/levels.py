@@ -7,7 +7,7 @@
 3. `solid(lowest, under)` is the part of the plane where some layer reaches up to `lowest` or higher and
    begins below `under`. The support of a body at z and everything that is in its way are both of this kind,
    so ledges and rises are the edges of such regions. They are made when first asked for and kept: a scene has
-   few levels.
+   few levels. A gap in it that is narrower than the grain is none.
 """
 
 import math
@@ -104,6 +104,11 @@ class Levels:
         """Return where a body that fills this band would be inside something solid."""
         return self.solid(low + HAIR, high - HAIR)
 
+    def holds(self, point: Vec, lowest: float, under: float) -> bool:
+        """Return whether some layer at a point reaches up to `lowest` and begins below `under`."""
+        found = any(layer.top >= lowest and layer.underside < under for layer in self.layers_at(point))
+        return found or self.solid(lowest, under).bridges(point)
+
     def solid(self, lowest: float, under: float) -> Region:
         """Return where some layer reaches up to `lowest` and begins below `under`."""
         key = (bisect_left(self._tops, lowest), bisect_left(self._undersides, under))
@@ -120,9 +125,14 @@ class Levels:
         if self._ground.top >= lowest:
             lower = Plane.union(sunken).without(Plane.union([*raised, *high_pits]))
             holes = Plane.union([lower, *low_pits]).without(Plane.union(slabs))
-            return Region(reversed_edges(holes.edges()), everywhere=True)
+            slits = holes.slivers(GRAIN)
+            open_ = holes if slits.is_empty else holes.without(slits)
+            return Region(reversed_edges(open_.edges()), everywhere=True, bridges=slits.edges())
         base = Plane.union([*raised, *high_pits]).without(Plane.union(low_pits))
-        return Region(Plane.union([base, *slabs]).edges())
+        held = Plane.union([base, *slabs])
+        slits = held.slits(GRAIN)
+        whole = held if slits.is_empty else Plane.union([held, slits])
+        return Region(whole.edges(), bridges=slits.edges())
 
     def _split(self, lowest: float, *, pits: bool) -> tuple[list[Plane], list[Plane]]:
         parts = [p for p in self._parts if p.is_pit == pits and p.layer.underside == _NOTHING]

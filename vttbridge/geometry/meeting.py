@@ -4,8 +4,8 @@
 2. A base that starts in touch with something, or in it, meets it at once when moving towards it and never
    when moving along it or away. One whose centre lies on a wall is on neither side of it and is let go.
 3. `solid` edges (of filled ground) count from their outer side only.
-4. Rounding may leave a base a grain deep in a wall. `slimmed` gives it thinner by as much: what only the full
-   base meets, the end of the next wall in the same row for instance, it would merely scrape.
+4. Rounding may leave a base a grain deep in a wall, and the next piece of a wall may stand out by a grain.
+   `slimmed` gives the base thinner by as much: what only the full base meets it would merely scrape.
 """
 
 import math
@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from vttbridge.geometry.footprint import Cells, Disc, Footprint, centre
 from vttbridge.geometry.polygon import Edge
-from vttbridge.geometry.vec import TOUCH, Place, Vec
+from vttbridge.geometry.vec import GRAIN, SLACK, TOUCH, Place, Vec
 
 _TOWARDS = -1e-9
 _ON = 1e-9
@@ -213,16 +213,20 @@ def may_scrape(mover: Mover, meeting: Meeting) -> bool:
 def slimmed(mover: Mover, segments: Iterable[Edge]) -> Mover | None:
     """Return a base that starts in touch with segments, thinner by how deep it is in them; else nothing."""
     depths = (_depth(mover, segment) for segment in segments)
-    deepest = max((depth for depth in depths if -_ON <= depth <= TOUCH), default=None)
+    deepest = max((depth for depth in depths if -GRAIN <= depth <= TOUCH), default=None)
     if deepest is None:
         return None
-    thin = max(0.0, deepest) + _SHAVE
+    return thinner(mover, max(0.0, deepest) + _SHAVE)
+
+
+def thinner(mover: Mover, by: float) -> Mover:
+    """Return a base that is thinner by so much on every side."""
     if mover.is_round:
-        return mover._replace(radius=mover.radius - thin)
-    return mover._replace(half_width=mover.half_width - thin, half_depth=mover.half_depth - thin)
+        return mover._replace(radius=mover.radius - by)
+    return mover._replace(half_width=mover.half_width - by, half_depth=mover.half_depth - by)
 
 
-_SHAVE = 1e-7
+_SHAVE = SLACK
 
 
 def _depth(mover: Mover, segment: Edge) -> float:

@@ -48,16 +48,23 @@ def edge(a: Vec, b: Vec) -> Edge:
 class Region:
     """A part of the plane by its oriented edges; it may be everything but some holes."""
 
-    __slots__ = ("_index", "edges", "everywhere")
+    __slots__ = ("_bridges", "_index", "edges", "everywhere")
 
-    def __init__(self, edges: tuple[Edge, ...], *, everywhere: bool = False) -> None:
+    def __init__(
+        self, edges: tuple[Edge, ...], *, everywhere: bool = False, bridges: tuple[Edge, ...] = ()
+    ) -> None:
         self.edges = edges
+        self._bridges = bridges
         self.everywhere = everywhere
         self._index = BoxIndex([_edge_box(one) for one in edges])
 
     def near(self, box: Box) -> list[Edge]:
         """Return the edges whose boxes meet a box, in a fixed order."""
         return [self.edges[number] for number in self._index.near(box)]
+
+    def bridges(self, point: Vec) -> bool:
+        """Return whether a point lies in a gap too narrow to be one, which the region covers."""
+        return bool(self._bridges) and holds(point, self._bridges)
 
     def holds(self, point: Vec) -> bool:
         """Return whether a point lies inside or on an edge."""
@@ -151,6 +158,21 @@ class Plane:
         """Return this less the other."""
         return Plane(shapely.difference(self.shape, other.shape))
 
+    def slits(self, width: float) -> "Plane":
+        """Return the gaps within the figure that are narrower than a width."""
+        closed = _offset(_offset(self.shape, width / 2), -width / 2)
+        return Plane(_with_area(shapely.difference(closed, self.shape)))
+
+    def slivers(self, width: float) -> "Plane":
+        """Return the parts of the figure that are narrower than a width."""
+        opened = _offset(_offset(self.shape, -width / 2), width / 2)
+        return Plane(_with_area(shapely.difference(self.shape, opened)))
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether it is nothing at all."""
+        return bool(shapely.is_empty(self.shape))
+
     def fault(self) -> str:
         """Return what is wrong with the figure, or nothing."""
         return "" if shapely.is_valid(self.shape) else str(shapely.is_valid_reason(self.shape))
@@ -176,6 +198,19 @@ class Plane:
                 for ring in shapely.get_rings(part).tolist():
                     found.extend(_ring_edges(shapely.get_coordinates(ring).tolist()))
         return tuple(found)
+
+
+_SHARP = 1e3
+_NO_AREA = 1e-9
+
+
+def _offset(shape: BaseGeometry, by: float) -> BaseGeometry:
+    return shapely.buffer(shape, by, join_style="mitre", mitre_limit=_SHARP)
+
+
+def _with_area(shape: BaseGeometry) -> BaseGeometry:
+    """Leave out what float noise makes."""
+    return shapely.union_all([part for part in shapely.get_parts(shape) if part.area > _NO_AREA])
 
 
 def _corners(ring: BaseGeometry) -> tuple[Vec, ...]:

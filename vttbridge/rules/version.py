@@ -16,7 +16,7 @@ import msgspec
 from vttbridge.errors import UnknownRuleset
 from vttbridge.rules.ruleset import Ruleset
 
-CORE = 1
+CORE = 2
 """The number of `vttbridge.geometry` and `vttbridge.rules`, raised when they change a rule book's outcome."""
 
 NO_TABLES = ("lang", "scenarios")

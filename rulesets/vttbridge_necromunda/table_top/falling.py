@@ -1,6 +1,7 @@
-"""Falls: down to the first ground that holds the whole base, hit, pinned, off other models, and on and on.
+"""Falls: down to the first ground that holds the base, hit, pinned, off other models, and on and on.
 
-1. A support smaller than the base does not hold; where nothing holds, the fighter is out of action.
+1. A support smaller than the base does not hold while there is room to fall on; where no ground is under any
+   part of it, the fighter is out of action.
 2. Every landing is a fall of its own: its height, its hits.
 3. Who lands on others shares the hits with them; all are pinned; a faller that stays is shifted clear.
 4. Who lands near another edge checks again, and may fall again.
@@ -10,15 +11,15 @@ from collections.abc import Sequence
 
 import msgspec
 
-from vttbridge.geometry.fall import Fall, fall
-from vttbridge.geometry.room import fits, nearest_clear
+from vttbridge.geometry.fall import Fall, ground
+from vttbridge.geometry.landing import land, width
 from vttbridge.geometry.vec import GRAIN, Place
 from vttbridge.rules.draft import Draft
 from vttbridge.rules.script import Script
 from vttbridge_necromunda.table_top.fall_table import fall_hits
 from vttbridge_necromunda.table_top.landing import can_be_hit, enemies_too_near, score, shift_clear
 from vttbridge_necromunda.table_top.ledges import ledge_check, ledge_near
-from vttbridge_necromunda.table_top.measuring import half_width, on_grain
+from vttbridge_necromunda.table_top.measuring import on_grain
 from vttbridge_necromunda.table_top.pinned import pin
 from vttbridge_necromunda.table_top.sides import are_enemies, is_fighter, is_seriously_injured
 from vttbridge_necromunda.table_top.survival import still_on_battlefield
@@ -73,14 +74,12 @@ def fall_down(
 
 
 def _landing(draft: Draft, piece: str, over: Place) -> Fall:
-    """Find the ground; a base that has no room there lands just beside it, or has no room to fall at all."""
-    falling = draft.piece(piece)
-    scene, footprint = draft.board.scene, falling.footprint
-    landed = fall(scene, footprint, over, draft.board.bodies(without=(piece,)), hold="whole")
-    if landed.landing is None or fits(scene, footprint, landed.landing):
-        return landed
-    beside = nearest_clear(scene, footprint, landed.landing, whole=True, reach=2 * half_width(footprint))
-    return Fall(over, 0.0) if beside is None else msgspec.structs.replace(landed, landing=beside)
+    """Find the ground, at most a base's width aside; who stands on all of its base does not fall."""
+    scene, footprint = draft.board.scene, draft.piece(piece).footprint
+    if ground(scene, footprint, over).whole:
+        return Fall(over, 0.0)
+    bodies = draft.board.bodies(without=(piece,))
+    return land(scene, footprint, over, bodies=bodies, aside=width(footprint))
 
 
 def _lost(draft: Draft, piece: str, book: FallBook, rules: Sequence[str]) -> bool:

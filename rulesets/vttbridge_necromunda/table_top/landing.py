@@ -1,5 +1,6 @@
 """Landing on other models: the hits, and the shift to clear ground."""
 
+import math
 from collections.abc import Sequence
 
 import msgspec
@@ -56,7 +57,8 @@ def enemies_too_near(draft: Draft, piece: Piece) -> tuple[str, ...]:
 def clear_place(draft: Draft, piece: Piece, keep_off: Sequence[str]) -> Place | None:
     """Return the nearest place clear of all bases, and an inch from those named."""
     bodies = tuple(
-        _widened(body) if body.id in keep_off else body for body in draft.board.bodies(without=(piece.id,))
+        _widened(body, piece.place.z) if body.id in keep_off else body
+        for body in draft.board.bodies(without=(piece.id,))
     )
     scene, footprint = draft.board.scene, piece.footprint
     whole = nearest_clear(scene, footprint, piece.place, bodies, whole=True)
@@ -73,12 +75,14 @@ def shift_clear(draft: Draft, piece: str, keep_off: Sequence[str], rules: Sequen
         draft.put(piece, place, "shifted_clear", rules=rules)
 
 
-def _widened(body: Body) -> Body:
+def _widened(body: Body, z: float) -> Body:
+    """Return a body that reaches as far on the plane as an inch in space does from another height."""
+    wider = math.sqrt(max(0.0, OPEN_INCH**2 - (body.place.z - z) ** 2))
     match body.footprint:
         case Disc(radius=radius):
-            footprint: Footprint = msgspec.structs.replace(body.footprint, radius=radius + OPEN_INCH)
+            footprint: Footprint = msgspec.structs.replace(body.footprint, radius=radius + wider)
             return Body(body.id, footprint, body.place)
         case Cells(height=height) as block:
             centre = middle(Piece(body.id, footprint=block, place=body.place))
-            around = Disc(half_width(block) + OPEN_INCH, height)
+            around = Disc(half_width(block) + wider, height)
             return Body(body.id, around, Place(centre.x, centre.y, body.place.z))

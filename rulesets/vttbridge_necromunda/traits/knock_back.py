@@ -2,15 +2,17 @@
 
 import msgspec
 
+from vttbridge.geometry.fall import Crossing
 from vttbridge.geometry.sweep import advance_place
 from vttbridge.geometry.vec import GRAIN, Place, Vec
 from vttbridge.rules.draft import Draft
 from vttbridge.rules.effects import Part
 from vttbridge.rules.piece import Piece
 from vttbridge.rules.script import Script
+from vttbridge_necromunda.table_top.ledges import drop_place
 from vttbridge_necromunda.table_top.measuring import CONTACT, on_grain, shifted
 from vttbridge_necromunda.traits.blockers import first_blocker, passed_over, raises_damage
-from vttbridge_necromunda.traits.edges import EDGE, drop_place, edge_on_the_way, goes_over
+from vttbridge_necromunda.traits.edges import EDGE, edge_on_the_way, goes_over
 
 INCHES = 1.0
 """How far a knock back carries."""
@@ -43,11 +45,11 @@ def knock_back(draft: Draft, target: str, way: Vec) -> Script[Knocked]:
     return Knocked(free, raises_damage(contact))
 
 
-def _at_the_edge(draft: Draft, target: str, way: Vec, edge: float) -> Script[Knocked]:
-    _move(draft, target, way, edge, (*FULL, *EDGE))
+def _at_the_edge(draft: Draft, target: str, way: Vec, edge: Crossing) -> Script[Knocked]:
+    _move(draft, target, way, edge.travelled, (*FULL, *EDGE))
     falls = yield from goes_over(draft, target)
-    drop = drop_place(draft, draft.piece(target), way) if falls else None
-    return Knocked(edge, drop=drop)
+    drop = drop_place(draft, draft.piece(target), way, edge) if falls else None
+    return Knocked(edge.travelled, drop=drop)
 
 
 def _move(draft: Draft, target: str, way: Vec, inches: float, rules: tuple[str, ...]) -> None:

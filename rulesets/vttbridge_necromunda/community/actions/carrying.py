@@ -6,7 +6,7 @@ import msgspec
 
 from vttbridge.geometry.fall import ground
 from vttbridge.geometry.footprint import Body
-from vttbridge.geometry.room import fits, flat_gap
+from vttbridge.geometry.room import fits, gap
 from vttbridge.geometry.vec import GRAIN, Place, Vec
 from vttbridge.rules.draft import Draft
 from vttbridge.rules.effects import Part
@@ -110,7 +110,7 @@ def _set_down(draft: Draft, gait: Gait, item: Piece, given: Carry, rule: str) ->
 
 def _set_down_fault(draft: Draft, carrier: Piece, item: Piece, place: Place, rule: str) -> Refusal | None:
     body = Body(item.id, item.footprint, place)
-    if flat_gap(body, base_of(draft.board, carrier)) > 2 * GRAIN:
+    if gap(body, base_of(draft.board, carrier)) > 2 * GRAIN:
         return refuse("NOT_IN_CONTACT", rule, piece=item.id, other=carrier.id)
     others = bodies(draft.board, item.id)
     if not fits(draft.board.scene, item.footprint, place, others):

@@ -7,7 +7,7 @@ import msgspec
 from vttbridge.geometry.areas import stretches
 from vttbridge.geometry.fall import overhang
 from vttbridge.geometry.footprint import Body
-from vttbridge.geometry.room import flat_gap
+from vttbridge.geometry.room import gap
 from vttbridge.geometry.sight import sees
 from vttbridge.geometry.sweep import advance_place, sweep
 from vttbridge.geometry.terrain import Dangerous, Pit, Uneven
@@ -173,4 +173,4 @@ def flight_fault(
 
 
 def _is_nearer(start: Piece, end: Piece, threat: Piece) -> bool:
-    return flat_gap(end.solid, threat.solid) < flat_gap(start.solid, threat.solid) - GRAIN
+    return gap(end.solid, threat.solid) < gap(start.solid, threat.solid) - GRAIN

@@ -12,6 +12,7 @@ from vttbridge.rules.refusal import Refusal, refuse
 from vttbridge.rules.script import Script, choose, owner_of, roll
 from vttbridge_necromunda.community.battlefield.bases import lifted
 from vttbridge_necromunda.community.battlefield.engagement import engaged_with
+from vttbridge_necromunda.community.battlefield.falling import check_ledge
 from vttbridge_necromunda.community.fields import Legs, Names, Rocket
 from vttbridge_necromunda.community.paths.gait import Gait, Manner, gait_of, movement_of
 from vttbridge_necromunda.community.paths.path import waypoints
@@ -106,6 +107,7 @@ def _lie_low(draft: Draft, piece: str) -> Script[None]:
     draft.note("HARDER_TO_HIT", piece, rules=("NM-63",), ranged=-1, detect=-1)
     draft.fact("shot_mod", -1)
     draft.fact("detect_mod", -1)
+    yield from check_ledge(draft, piece, ("NMX-02",))
 
 
 def double_move(draft: Draft, given: DoubleMove) -> Script[Refusal | None]:

@@ -1,6 +1,6 @@
 """The official Knockback and Drag, for tables that play them with the rest of this book (NMX-07, NMX-08)."""
 
-from vttbridge.geometry.fall import overhang
+from vttbridge.geometry.fall import Crossing, crossings
 from vttbridge.geometry.sweep import advance_place, sweep
 from vttbridge.geometry.vec import GRAIN, Vec
 from vttbridge.rules.dice import D3, D6
@@ -9,10 +9,11 @@ from vttbridge.rules.effects import Part
 from vttbridge.rules.kinds import CountOf
 from vttbridge.rules.piece import Piece
 from vttbridge.rules.script import MOVER, Script, choose, roll
-from vttbridge_necromunda.community.battlefield.bases import radius_of, with_middle
+from vttbridge_necromunda.community.battlefield.bases import with_middle
 from vttbridge_necromunda.community.battlefield.engagement import settle
-from vttbridge_necromunda.community.battlefield.falling import clear_below, fall_from
+from vttbridge_necromunda.community.battlefield.falling import fall_from
 from vttbridge_necromunda.table_top.initiative import initiative_check
+from vttbridge_necromunda.table_top.ledges import drop_place
 from vttbridge_necromunda.table_top.measuring import middle, on_grain
 from vttbridge_necromunda.table_top.sides import is_fighter
 from vttbridge_necromunda.table_top.survival import still_on_battlefield
@@ -38,8 +39,9 @@ def official_knock_back(draft: Draft, target: str, way: Vec, face: int, *, blast
     inches = draft.distance(target, INCH)
     contact = sweep(scene, piece.footprint, piece.place, way, inches, draft.board.bodies(without=(target,)))
     free = inches if contact is None else contact.travelled
-    edge = overhang(scene, piece.footprint, piece.place, way, free).partly
-    if edge is not None and edge < free - GRAIN:
+    crossed = crossings(scene, piece.footprint, piece.place, way, free)
+    edge = next((one for one in crossed if one.travelled < free - GRAIN), None)
+    if edge is not None:
         yield from _over_the_edge(draft, piece, way, edge)
     else:
         _move(draft, piece, way, free)
@@ -67,21 +69,18 @@ def _move(draft: Draft, piece: Piece, way: Vec, inches: float) -> None:
     draft.move(piece.id, (end,), "knock_back", asked=INCH, travelled=inches, rules=KNOCKBACK, parts=parts)
 
 
-def _over_the_edge(draft: Draft, piece: Piece, way: Vec, edge: float) -> Script[None]:
-    """Stop at the edge on a passed Initiative check, else fall once the attack is finished."""
-    _move(draft, piece, way, edge)
+def _over_the_edge(draft: Draft, piece: Piece, way: Vec, edge: Crossing) -> Script[None]:
+    """Stop at the edge; on a failed Initiative check fall, once the attack is finished, if there is room."""
+    _move(draft, piece, way, edge.travelled)
     if not is_fighter(piece):
         return
     stays = yield from initiative_check(draft, piece.id, rules=KNOCKBACK)
-    if stays:
+    over = None if stays else drop_place(draft, draft.piece(piece.id), way, edge)
+    if over is None:
         return
     there = yield from still_on_battlefield(draft, piece.id, rules=KNOCKBACK)
     if there:
-        moved = draft.piece(piece.id)
-        over = with_middle(
-            moved, middle(moved).plus(way.times(2 * radius_of(moved.footprint))), moved.place.z
-        )
-        yield from fall_from(draft, piece.id, clear_below(draft, moved, over, way), KNOCKBACK)
+        yield from fall_from(draft, piece.id, over, KNOCKBACK)
 
 
 def official_drag(draft: Draft, attacker: str, target: str, way: Vec) -> Script[None]:

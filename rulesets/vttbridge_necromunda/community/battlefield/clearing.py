@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from vttbridge.geometry.footprint import Body
-from vttbridge.geometry.room import flat_gap
+from vttbridge.geometry.room import gap
 from vttbridge.geometry.scene import Scene
 from vttbridge.geometry.sweep import sweep
 from vttbridge.geometry.vec import GRAIN, Place, Vec
@@ -32,12 +32,12 @@ def clear_fault(
 ) -> Refusal | None:
     """NM-39, NM-41: say why a place is not one inch from an enemy left and at least one from all others."""
     base = Body(piece.id, piece.footprint, place)
-    gaps = [flat_gap(base, base_of(board, foe)) for foe in left]
-    if not any(abs(gap - 1.0) <= EXACT for gap in gaps):
+    gaps = [gap(base, base_of(board, foe)) for foe in left]
+    if not any(abs(inches - 1.0) <= EXACT for inches in gaps):
         return refuse("NOT_AN_INCH_AWAY", rule, piece=piece.id, foes=tuple(foe.id for foe in left))
     foes = tuple(base_of(board, foe) for foe in enemies_of(board, piece))
     for foe in foes:
-        if flat_gap(base, foe) < 1.0 - EXACT:
+        if gap(base, foe) < 1.0 - EXACT:
             return refuse("ONE_INCH", rule, piece=piece.id, other=foe.id)
     fault = standing_fault(board.scene, base, bodies(board, piece.id))
     if fault is not None:
@@ -97,7 +97,7 @@ _ENOUGH = 4
 def _ring(piece: Piece, left: tuple[Piece, ...]) -> Iterator[Vec]:
     """Points at one inch from each enemy: straight away first, where two rings cross, then all round."""
     at = middle(piece)
-    rings = [(middle(foe), radius_of(piece.footprint) + radius_of(foe.footprint) + 1.0) for foe in left]
+    rings = [(middle(foe), _reach(piece, foe)) for foe in left if abs(_height(piece, foe)) <= 1.0]
     for centre, reach in rings:
         away = at.minus(centre)
         if away.length > GRAIN:
@@ -109,6 +109,16 @@ def _ring(piece: Piece, left: tuple[Piece, ...]) -> Iterator[Vec]:
         for turn in range(TURNS):
             angle = 2 * math.pi * turn / TURNS
             yield centre.plus(Vec(math.cos(angle), math.sin(angle)).times(reach))
+
+
+def _height(piece: Piece, foe: Piece) -> float:
+    return piece.place.z - foe.place.z
+
+
+def _reach(piece: Piece, foe: Piece) -> float:
+    """How far the centres are apart on the plane when the bases are one inch apart in space."""
+    flat = math.sqrt(1.0 - _height(piece, foe) ** 2)
+    return radius_of(piece.footprint) + radius_of(foe.footprint) + flat
 
 
 def _crossings(a: Vec, a_reach: float, b: Vec, b_reach: float) -> Iterator[Vec]:

@@ -1,6 +1,7 @@
 """How this book falls: the shared falls under its own rule ids, soft with a Grav-chute."""
 
 from vttbridge.geometry.fall import level_at
+from vttbridge.geometry.landing import land, width
 from vttbridge.geometry.room import nearest_clear
 from vttbridge.geometry.vec import GRAIN, Place, Vec
 from vttbridge.rules.draft import Draft
@@ -42,8 +43,15 @@ def clear_below(draft: Draft, piece: Piece, over: Place, way: Vec | None = None)
     low = level_at(scene, ahead, over.z - GRAIN)
     if low is None:
         return over
-    found = nearest_clear(scene, piece.footprint, over._replace(z=low), ())
+    aside = width(piece.footprint)
+    found = nearest_clear(scene, piece.footprint, over._replace(z=low), side=way, reach=aside)
     return over if found is None else found._replace(z=over.z)
+
+
+def is_bottomless(draft: Draft, piece: Piece, over: Place) -> bool:
+    """Return whether nothing holds whoever falls from a place."""
+    start = clear_below(draft, piece, over)
+    return land(draft.board.scene, piece.footprint, start, aside=width(piece.footprint)).landing is None
 
 
 def check_ledge(draft: Draft, piece: str, rules: tuple[str, ...]) -> Script[bool]:

@@ -9,7 +9,8 @@
 import msgspec
 
 from vttbridge.geometry.areas import areas_over
-from vttbridge.geometry.fall import fall, ground, overhang
+from vttbridge.geometry.fall import Crossing, centre_crossings, crossings, ground, overhang
+from vttbridge.geometry.landing import room_beyond
 from vttbridge.geometry.room import nearest_clear
 from vttbridge.geometry.sweep import Contact, advance_place, sweep
 from vttbridge.geometry.terrain import Pit
@@ -27,7 +28,12 @@ from vttbridge_necromunda.community.battlefield.engagement import (
     near_enemies,
     settle,
 )
-from vttbridge_necromunda.community.battlefield.falling import check_ledge, clear_below, fall_from
+from vttbridge_necromunda.community.battlefield.falling import (
+    check_ledge,
+    clear_below,
+    fall_from,
+    is_bottomless,
+)
 from vttbridge_necromunda.table_top.landing import can_be_hit
 from vttbridge_necromunda.table_top.measuring import CONTACT, middle, on_grain
 from vttbridge_necromunda.table_top.sides import are_enemies, is_fighter, is_standing
@@ -129,16 +135,36 @@ def _stop(draft: Draft, target: Piece, order: Shove) -> _Stop:
 
 
 def _edge(draft: Draft, target: Piece, way: Vec, reach: float) -> float | None:
-    """AMB-NM-4, AMB-NM-5: give the inches after which the base has left the ground, if it does."""
-    over = overhang(draft.board.scene, target.footprint, target.place, way, reach + GRAIN)
-    is_pit = _is_pit(draft, over.area)
-    points = {"any_part": over.partly, "whole_base": over.wholly}
-    off = points.get(draft.options.word("nm_edge"), over.centre)
-    if off is None or off > reach + GRAIN / 2 or (not is_pit and off > reach - GRAIN / 2):
-        return None
-    if is_pit and draft.options.is_on("nm_pit", "clears_if_far_enough"):
-        return _beyond_pit(draft, target, way, reach, off)
-    return off
+    """AMB-NM-4, AMB-NM-5: give the inches after which the base has left the ground, if it does.
+
+    A gap that has no room for the base is passed over.
+    """
+    clears = draft.options.is_on("nm_pit", "clears_if_far_enough")
+    for edge in _edges(draft, target, way, reach + GRAIN):
+        is_pit = _is_pit(draft, edge.area)
+        if edge.travelled > reach + (GRAIN / 2 if is_pit else -GRAIN / 2):
+            return None
+        off: float | None = edge.travelled
+        if is_pit and clears:
+            off = _beyond_pit(draft, target, way, reach, edge.travelled)
+        if off is not None:
+            return off
+    return None
+
+
+def _edges(draft: Draft, target: Piece, way: Vec, reach: float) -> list[Crossing]:
+    """AMB-NM-4: return where a base leaves the ground, as the house rule says, with room to fall."""
+    scene, footprint, place = draft.board.scene, target.footprint, target.place
+    match draft.options.word("nm_edge"):
+        case "whole_base":
+            over = overhang(scene, footprint, place, way, reach)
+            middle_of = middle(target)
+            return [] if over.wholly is None else [Crossing(over.wholly, middle_of, way, over.area)]
+        case "any_part":
+            found = crossings(scene, footprint, place, way, reach)
+        case _:
+            found = centre_crossings(scene, footprint, place, way, reach)
+    return [one for one in found if room_beyond(scene, footprint, place.z, one.point, one.outward)]
 
 
 def _is_pit(draft: Draft, area: str) -> bool:
@@ -256,15 +282,10 @@ def _pin(draft: Draft, target: str, trait: Trait, stop: _Stop) -> bool:
     moved = draft.piece(target)
     active = is_standing(moved) and is_fighter(moved) if stop.drop else is_active(draft.board, moved)
     draft.because(*trait.pinned)
-    if active and not (stop.drop and _is_bottomless(draft, moved)):
+    if active and not (stop.drop and is_bottomless(draft, moved, moved.place)):
         draft.status(target, "pinned", cause="pinned", rules=trait.pinned)
         return True
     return False
-
-
-def _is_bottomless(draft: Draft, moved: Piece) -> bool:
-    over = clear_below(draft, moved, moved.place)
-    return fall(draft.board.scene, moved.footprint, over, hold="whole").landing is None
 
 
 def _chute_prevents(draft: Draft, order: Shove, stop: _Stop) -> bool:

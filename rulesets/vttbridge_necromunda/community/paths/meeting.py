@@ -3,7 +3,7 @@
 import math
 from typing import NamedTuple
 
-from vttbridge.geometry.footprint import Body, Disc, centre, span
+from vttbridge.geometry.footprint import Body, Disc, centre
 from vttbridge.geometry.room import gap
 from vttbridge.geometry.scene import Scene
 from vttbridge.geometry.sweep import sweep
@@ -46,12 +46,19 @@ _CODES = {
 
 
 def inch_ahead(body: Body, way: Vec, length: float, foes: tuple[Body, ...]) -> Met | None:
-    """NM-29: give where the way first comes within one inch of an enemy."""
+    """NM-29: return where the way first comes within one inch of an enemy.
+
+    Who is within an inch already comes within it again by moving nearer, not by moving away.
+    """
     entered = [(inch, foe.id) for foe in foes if (inch := _entry(body, way, length, foe)) is not None]
     if not entered:
         return None
     inch, foe = min(entered)
     return Met(inch, "ONE_INCH", "NM-29", foe)
+
+
+_NEARER = 1e-9
+"""Coming nearer by less than this is float noise."""
 
 
 def _entry(body: Body, way: Vec, length: float, foe: Body) -> float | None:
@@ -61,9 +68,7 @@ def _entry(body: Body, way: Vec, length: float, foe: Body) -> float | None:
 
 
 def _disc_entry(body: Body, way: Vec, length: float, foe: Body) -> float | None:
-    low, high = span(body.footprint, body.place)
-    bottom, top = span(foe.footprint, foe.place)
-    above = max(0.0, bottom - high, low - top)
+    above = abs(body.place.z - foe.place.z)
     if above >= 1.0 - GRAIN:
         return None
     reach = radius_of(body.footprint) + radius_of(foe.footprint) + math.sqrt((1.0 - GRAIN) ** 2 - above**2)
@@ -73,7 +78,7 @@ def _disc_entry(body: Body, way: Vec, length: float, foe: Body) -> float | None:
         return None
     half = math.sqrt(reach**2 - aside**2)
     enters = max(0.0, along - half)
-    if along + half <= 0.0 or enters >= length:
+    if along <= _NEARER or enters >= length:
         return None
     wide = math.sqrt(max(0.0, (reach + GRAIN) ** 2 - aside**2))
     return max(0.0, along - wide)
@@ -94,7 +99,7 @@ def _searched_entry(body: Body, way: Vec, length: float, foe: Body) -> float | N
         return None
     out, within = 0.0, low
     if near(out) < 1.0 - GRAIN:
-        return 0.0
+        return 0.0 if near(low) < near(out) - _NEARER else None
     for _ in range(50):
         half = (out + within) / 2
         out, within = (out, half) if near(half) < 1.0 - GRAIN else (half, within)
