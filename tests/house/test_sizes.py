@@ -18,6 +18,9 @@ LARGE_CLASSES = {
 }
 """Classes that may be larger, each with its reason."""
 
+MANY_FIELDS = {"Piece": "its fields are what a log and the wire say of a piece"}
+"""Classes that may hold more, each with its reason."""
+
 LARGE_FOLDERS = {"vttbridge/geometry", "vttbridge/rules"}
 
 
@@ -58,7 +61,11 @@ def test_no_class_has_more_methods_than_one_can_name() -> None:
 
 def test_a_class_of_many_methods_holds_little() -> None:
     """More than ten methods share at most eight attributes."""
-    many = {name: len(_attributes(node)) for name, node in _classes() if len(_methods(node)) > MANY_METHODS}
+    many = {
+        name: len(_attributes(node))
+        for name, node in _classes()
+        if len(_methods(node)) > MANY_METHODS and node.name not in MANY_FIELDS
+    }
     assert {name: count for name, count in many.items() if count > MAX_ATTRIBUTES} == {}
 
 
@@ -84,4 +91,4 @@ def test_every_large_class_is_still_there() -> None:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         if isinstance(node, ast.ClassDef)
     }
-    assert set(LARGE_CLASSES) <= names
+    assert set(LARGE_CLASSES) | set(MANY_FIELDS) <= names

@@ -134,32 +134,34 @@ class Run:
         body = msgspec.structs.replace(ground.base, place=self.place(start, z))
         others = () if gait.through_fighters else ground.others
         before = self._inch_at(start)
-        met = thing_ahead(ground.scene, body, self.way, end - start, others, ignore=self._ignored())
-        self.meet(self._named(met), before)
+        met = thing_ahead(ground.scene, body, self.way, end - start, others, ignore=_ignored(ground, gait))
+        self.meet(_named(ground, met), before)
         if not gait.may_engage and not gait.through_fighters:
             self.meet(inch_ahead(body, self.way, end - start, ground.foes), before)
-
-    def _ignored(self) -> tuple[str, ...]:
-        crossed = tuple(
-            area.id
-            for area in self.ground.scene.spec.areas
-            if isinstance(area.meaning, Obstacle) and self.ground.is_crossable(area.meaning)
-        )
-        return (*crossed, *self.gait.over)
-
-    def _named(self, met: Met | None) -> Met | None:
-        """A feature that is too large to be crossed must be climbed or walked round (NM-45)."""
-        if met is None or met.code != "IMPASSABLE":
-            return met
-        areas = self.ground.scene.spec.areas
-        large = any(area.id == met.what and isinstance(area.meaning, Obstacle) for area in areas)
-        return met._replace(code="MUST_CLIMB", rule="NM-45") if large else met
 
     def _inch_at(self, along: float) -> float:
         """Return the inch of the path at a point of the leg: what was passed in height counts too."""
         begin = self.tallies[0].start if self.tallies else self.inch
         climbed = sum(tally.toll.inches for tally in self.tallies if tally.toll.kind in IN_HEIGHT)
         return begin + along + climbed
+
+
+def _ignored(ground: Ground, gait: Gait) -> tuple[str, ...]:
+    crossed = tuple(
+        area.id
+        for area in ground.scene.spec.areas
+        if isinstance(area.meaning, Obstacle) and ground.is_crossable(area.meaning)
+    )
+    return (*crossed, *gait.over)
+
+
+def _named(ground: Ground, met: Met | None) -> Met | None:
+    """A feature that is too large to be crossed must be climbed or walked round (NM-45)."""
+    if met is None or met.code != "IMPASSABLE":
+        return met
+    areas = ground.scene.spec.areas
+    large = any(area.id == met.what and isinstance(area.meaning, Obstacle) for area in areas)
+    return met._replace(code="MUST_CLIMB", rule="NM-45") if large else met
 
 
 def is_mortalis(meaning: Meaning) -> bool:
