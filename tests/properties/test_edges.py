@@ -9,7 +9,7 @@ import math
 import msgspec
 import pytest
 import shapely
-from hypothesis import assume, given, settings
+from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 from shapely.ops import nearest_points
 
@@ -26,7 +26,12 @@ from vttbridge.rules.values import Value
 SHOT: dict[str, Value] = {"attacker": "A", "target": "T", "hit": True, "hit_roll": 6, "damage": 1}
 TOP = 4.0
 NEAR = 0.01
-many = settings(max_examples=scaled(1_000), deadline=None)
+many = settings(
+    max_examples=scaled(1_000),
+    deadline=None,
+    # of random ground and ways only some are the case in question, and how many comes by chance
+    suppress_health_check=[HealthCheck.filter_too_much],
+)
 
 Ring = tuple[tuple[float, float], ...]
 
@@ -151,12 +156,17 @@ def _end(board: Board, plan: Plan) -> Piece:
 def test_nobody_who_crosses_no_edge_is_checked(
     ground: Ground, x: float, y: float, radius: float, way: float
 ) -> None:
-    """Whose base covers no missing ground but what it covered at the start moves an inch without a die."""
+    """Whose base comes over no missing ground, and covers some behind its middle at most, needs no die.
+
+    Missing ground before its middle that it covers already is an edge that it goes on over.
+    """
     board = _stand(ground, Vec(x, y), radius, way, engaged=True)
     end = Vec(x + math.cos(way), y + math.sin(way))
     before = _disc(Vec(x, y), radius + 0.002)
     swept = shapely.convex_hull(shapely.union_all([before, _disc(end, radius + 0.002)]))
     assume(shapely.is_empty(shapely.difference(swept, shapely.union_all([ground.floor, before]))))
+    covered = shapely.get_coordinates(shapely.difference(before, ground.floor)) - (x, y)
+    assume(all(covered @ (math.cos(way), math.sin(way)) <= 0))
     plan = necromunda_table.played(board, "shoot", SHOT)
     assert isinstance(plan, Plan)
     assert _end(board, plan).place.at.minus(end).length <= 0.002

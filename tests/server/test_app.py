@@ -9,17 +9,23 @@ from vttbridge.server.app import Server
 from vttbridge.server.runtime.config import Config
 
 
-@pytest.mark.parametrize(
-    ("name", "damage"), [("tables.sqlite3", b"no database" * 1_000), ("seats.json", b"no JSON")]
-)
-async def test_a_server_that_cannot_open_its_files_frees_the_folder(
-    tmp_path: Path, name: str, damage: bytes
-) -> None:
+async def test_a_server_that_cannot_open_its_store_frees_the_folder(tmp_path: Path) -> None:
     """When the damaged file is gone, the same process may try again."""
     await Server(Config(port=0), tmp_path).stop()
-    whole = (tmp_path / name).read_bytes()
-    (tmp_path / name).write_bytes(damage)
+    database = tmp_path / "tables.sqlite3"
+    whole = database.read_bytes()
+    database.write_bytes(b"no database" * 1_000)
     with pytest.raises(VttbridgeError, match="cannot be"):
         Server(Config(port=0), tmp_path)
-    (tmp_path / name).write_bytes(whole)
+    database.write_bytes(whole)
+    await Server(Config(port=0), tmp_path).stop()
+
+
+async def test_a_server_that_cannot_take_over_its_seats_frees_the_folder(tmp_path: Path) -> None:
+    """The seats of an older version that cannot be read stop the start; once they are gone, it starts."""
+    seats = tmp_path / "seats.json"
+    seats.write_bytes(b"no JSON")
+    with pytest.raises(VttbridgeError, match="cannot be"):
+        Server(Config(port=0), tmp_path)
+    seats.unlink()
     await Server(Config(port=0), tmp_path).stop()
