@@ -293,7 +293,7 @@ class Client:
         home: Literal["table", "vtt"] = "table",
         pieces: bool = False,
     ) -> Reply:
-        """Send a map or scene, and put it, with the tokens in it as pieces where that is wished."""
+        """Send a map or scene, and put it, with the tokens in it as pieces where `pieces` is set."""
         await self.send_long("scene" if format == "scene" else "map", payload, name)
         return await self.command(wire.SceneSet(scene, wire.digest(payload), format, name, home, pieces))
 
