@@ -12,9 +12,10 @@ import msgspec
 
 from .codec import canonical_bytes
 from .limits import TRANSFER
+from .messages.server_play import Event, Snapshot
 from .plain import Plain, Tree
-from .server_messages import Event, Snapshot
-from .values import Coordinate, Count, DoorState, PieceState, Policy, Role, Text
+from .values.scalars import Coordinate, Count, Policy, Role, Text
+from .values.scenes import DoorState, PieceState
 
 __all__ = [
     "BrokenPart",

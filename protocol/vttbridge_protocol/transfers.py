@@ -16,7 +16,7 @@ from hashlib import blake2b
 from typing import Literal, TypeAlias
 
 from .errors import Fault, ProtocolError
-from .shared_messages import TransferDone, TransferMore, TransferOpen, TransferPart, TransferStop
+from .messages.shared import TransferDone, TransferMore, TransferOpen, TransferPart, TransferStop
 
 __all__ = [
     "MAX_TRANSFER_BYTES",

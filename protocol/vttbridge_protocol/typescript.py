@@ -13,8 +13,9 @@ from msgspec import inspect
 
 from .messages import CLIENT_MESSAGES, SERVER_MESSAGES
 from .mirror import Changed, TableMirror
-from .values import Edit, HoldState, Outcome, Policy, Role, Waits
-from .vtt_values import DocumentKind
+from .values.plans import Edit
+from .values.scalars import HoldState, Outcome, Policy, Role, Waits
+from .values.vtt import DocumentKind
 
 __all__ = ["declarations"]
 

@@ -4,7 +4,7 @@ import pytest
 
 from vttbridge.client.pending import PendingReplies
 from vttbridge.client.settings import Closed
-from vttbridge_protocol import CloseCode, Reply, Resolved
+from vttbridge_protocol import CloseCode, Envelope, Look, Reply, Resolved
 
 pytestmark = pytest.mark.asyncio
 
@@ -12,10 +12,27 @@ DONE = Reply("done")
 END = Resolved("h-1", "committed")
 
 
+def request(name: str) -> Envelope:
+    """Return a request of that id."""
+    return Envelope(Look(), id=name)
+
+
+async def test_what_got_no_answer_is_kept_to_be_sent_again() -> None:
+    """In the order in which it was asked first; an answer ends that, also where nobody waits any longer."""
+    pending = PendingReplies()
+    given_up = pending.answer_to(request("a"))
+    pending.answer_to(request("b"))
+    pending.answer_to(request("a"))
+    assert [one.id for one in pending.unanswered] == ["a", "b"]
+    given_up.cancel()
+    pending.answered("a", DONE)
+    assert [one.id for one in pending.unanswered] == ["b"]
+
+
 async def test_an_answer_reaches_whoever_waits_for_it_once() -> None:
     """Only the wait of that name ends; a second answer, or one for nobody, changes nothing."""
     pending = PendingReplies()
-    mine, other = pending.answer_to("a"), pending.answer_to("b")
+    mine, other = pending.answer_to(request("a")), pending.answer_to(request("b"))
     pending.answered("a", DONE)
     pending.answered("a", Reply("invalid"))
     pending.answered("nobody", DONE)
@@ -34,7 +51,7 @@ async def test_an_end_may_come_before_anybody_waits_for_it() -> None:
 async def test_nobody_waits_for_a_link_that_is_over() -> None:
     """All open waits end with the reason; what had come stays."""
     waits = PendingReplies()
-    open_one, come, pending = waits.answer_to("a"), waits.answer_to("b"), waits.end_of("c")
+    open_one, come, pending = waits.answer_to(request("a")), waits.answer_to(request("b")), waits.end_of("c")
     waits.answered("b", DONE)
     waits.over(Closed(int(CloseCode.REVOKED)))
     assert await come is DONE

@@ -14,7 +14,7 @@ from vttbridge.geometry.vec import Vec
 from vttbridge.server.tables import registry
 from vttbridge.storage.codec import encode_scene
 from vttbridge.table import Table
-from vttbridge_protocol import Look, Preview, Reply, Snapshot
+from vttbridge_protocol import Look, Preview, Reply, Snapshot, TableMirror
 
 MAX_TEST_HARD_WEATHER = 10_000
 
@@ -35,6 +35,7 @@ async def test_a_table_of_large_scenes_can_still_be_joined(tmp_path: Path) -> No
             assert (await here.gm.upload_scene(name, payload_of(full_scene(name)))).outcome == "done"
         for client in (here.gm, here.player):
             seen = await client.look()
+            assert isinstance(seen, TableMirror)
             assert [scene.scene for scene in seen.scenes] == ["east", "roof", "west"]
 
 
@@ -61,7 +62,9 @@ async def test_looks_do_not_pile_up(tmp_path: Path) -> None:
         assert sum(isinstance(one, Snapshot) for one in seen) >= 1
         told = {(one.outcome, one.code) for one in seen if isinstance(one, Reply)}
         assert told == {("busy", "too_many_in_flight")}
-        assert (await here.player.look()).scene("roof") is not None
+        table = await here.player.look()
+        assert isinstance(table, TableMirror)
+        assert table.scene("roof") is not None
 
 
 async def test_a_request_that_fails_is_answered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -75,4 +78,6 @@ async def test_a_request_that_fails_is_answered(tmp_path: Path, monkeypatch: pyt
         reply = await here.player.request(Preview(scene="roof", action="knock_back"))
         assert isinstance(reply, Reply)
         assert (reply.outcome, reply.code) == ("invalid", "rules_failed")
-        assert (await here.player.look()).scene("roof") is not None
+        table = await here.player.look()
+        assert isinstance(table, TableMirror)
+        assert table.scene("roof") is not None

@@ -11,6 +11,7 @@ import vttbridge_protocol as wire
 from end_to_end.at_a_table import JSON, LOCAL, company
 from end_to_end.raw import close_code, hear, raw, say
 from vttbridge.client import Settings
+from vttbridge.client.turned_away import MAX_PAUSE_S
 from vttbridge.server.runtime.clock import now_ms
 from vttbridge.session.session import TOO_FAST_MS
 
@@ -106,21 +107,23 @@ async def test_a_client_waits_as_told_and_loses_nothing(tmp_path: Path) -> None:
         assert clock.ms > 0
 
 
-async def test_a_client_gives_up_after_its_tries(tmp_path: Path) -> None:
-    """Where the limit never refills the busy reply is given to whoever asked."""
+@pytest.mark.parametrize(("per_second", "count"), [(1, 2), (0.001, 0)])
+async def test_a_client_gives_up_after_its_tries(tmp_path: Path, per_second: float, count: int) -> None:
+    """Where the limit never refills whoever asked hears of it; at once where the pause would be long."""
     pauses: list[float] = []
 
     async def pause(seconds: float) -> None:
         pauses.append(seconds)
 
     player = msgspec.structs.replace(JSON, tries=3, pause=pause)
-    async with company(tmp_path, config=SLOW, player=player, limiter_ms=standing_still) as here:
-        answers = [await here.player.request(wire.Seats()) for _ in range(BURST)]
-        last = answers[-1]
-        assert isinstance(last, wire.Reply)
+    config = msgspec.structs.replace(LOCAL, rate_player=(per_second, BURST))
+    async with company(tmp_path, config=config, player=player, limiter_ms=standing_still) as here:
+        last: wire.Message = wire.Live(0)
+        while not isinstance(last, wire.Reply):
+            last = await here.player.request(wire.Seats())
         assert (last.outcome, last.code) == ("busy", "too_fast")
-        assert len(pauses) >= 2
-        assert all(pauses)
+        assert len(pauses) == count
+        assert all(0 < seconds <= MAX_PAUSE_S for seconds in pauses)
 
 
 async def test_hello_says_the_rates_in_force(tmp_path: Path) -> None:

@@ -177,7 +177,7 @@ async def test_a_moment_is_a_case_that_passes(tmp_path: Path) -> None:
 
 
 async def test_of_two_files_at_once_the_second_is_told_to_wait(tmp_path: Path) -> None:
-    """Each asking has its own answer: the file, and that it is one too many."""
+    """Each asking of a client that tries once has its own answer: the file, and that it is one too many."""
     async with company(tmp_path, gm=Settings(tries=1)) as here:
         whole, busy = await asyncio.gather(here.gm.log_file(), here.gm.log_file())
         assert isinstance(whole, bytes)

@@ -19,11 +19,11 @@ from vttbridge_protocol import (
     Envelope,
     decode,
     encode,
-    values,
-    vtt_values,
 )
+from vttbridge_protocol.values import offers, plans, scalars, scenes, vtt
 
 PAGE = (Path(__file__).resolve().parents[2] / "protocol" / "README.md").read_text("utf-8")
+SHAPES = sorted(name for part in (offers, plans, scalars, scenes, vtt) for name in part.__all__)
 TALK = re.findall(r"^([CSG]) (\{.*\})$", PAGE, re.MULTILINE)
 
 
@@ -40,7 +40,7 @@ def test_every_message_is_described(word: str) -> None:
     assert _row(word, members)
 
 
-@pytest.mark.parametrize("name", sorted((*values.__all__, *vtt_values.__all__)))
+@pytest.mark.parametrize("name", SHAPES)
 def test_every_shape_is_described(name: str) -> None:
     """A stranger finds each shared shape and each of its members in one row."""
     shape: object = getattr(vttbridge_protocol, name)

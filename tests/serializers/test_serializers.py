@@ -53,7 +53,7 @@ def test_changes_name_only_what_changes() -> None:
     assert isinstance(changes_of({"place": 3}), Refusal)
 
 
-def test_commands_become_wishes() -> None:
+def test_commands_become_bodies() -> None:
     """Lists become tuples on the way in; a bad piece is refused; what is no command gives nothing."""
     act = command_body(wire.Act("roof", "push", {"targets": ["b", "a"]}))
     assert act == Act("roof", "push", {"targets": ("b", "a")})

@@ -2,7 +2,6 @@
 
 import pytest
 
-from vttbridge.session.event_mac import event_mac, head_for, table_key
 from vttbridge.session.resume import Restart, ResumeFrom, ServerPosition, resume_from
 from vttbridge_protocol import Resume
 
@@ -32,11 +31,3 @@ def head_at(seq: int) -> str | None:
 def test_there_are_two_ways_and_no_third(resume: Resume, outcome: ResumeFrom | Restart) -> None:
     """It goes on from the same row of the same history, else it starts over with a reason."""
     assert resume_from(resume, KNOWN, head_at) == outcome
-
-
-def test_a_mark_is_made_with_the_tables_key() -> None:
-    """Two tables give other marks of the same hash; game masters are told the hash itself."""
-    keys = [table_key(b"k" * 32, table) for table in ("a", "b")]
-    assert event_mac(keys[0], "hash") != event_mac(keys[1], "hash")
-    assert head_for(keys[0], "hash", whole=True) == "hash"
-    assert head_for(keys[0], "hash", whole=False) == event_mac(keys[0], "hash") != "hash"

@@ -5,7 +5,7 @@ import pytest
 import vttbridge_protocol as wire
 from vttbridge.auth.tokens import Role
 from vttbridge.session.actions import Action, Authenticate, Close, RunCommand, RunRequest, Send, Upload
-from vttbridge.session.session import COMMANDS_IN_FLIGHT, RATES, TOO_FAST_MS, Session, Stage, hello
+from vttbridge.session.session import COMMANDS_IN_FLIGHT, RATES, TOO_FAST_MS, Session, Stage
 from vttbridge_protocol import CloseCode, Encoding, Envelope, Message, Reply
 
 NAME = "0" * 31
@@ -80,11 +80,6 @@ class TestComingIn:
         session.waits()
         assert session.receive(frame(wire.Heartbeat()), 0) == ()
         assert session.receive(frame(wire.Goodbye()), 0) == (Close(CloseCode.NORMAL),)
-
-    def test_hello_says_what_closes_mean(self) -> None:
-        """Every close code stands in it with what a client does next."""
-        told = hello("test", auth_ms=10_000, heartbeat_ms=20_000, silence_ms=45_000, rates=RATES)
-        assert {one.code: one.retry for one in told.closes} == {int(c): c.retry.value for c in CloseCode}
 
 
 class TestCommands:
@@ -252,9 +247,9 @@ class TestTransfers:
     def test_long_things_go_out_one_after_another(self) -> None:
         """The second opens when the first is done, each at the receiver's pace."""
         session = live()
-        first, *rest = session.send_long("snapshot", b"a" * 30_000)
+        first, *rest = session.send_long(wire.TransferOut("snapshot", b"a" * 30_000))
         assert not rest
-        assert session.send_long("log", b"b", re=NAME + "2") == ()
+        assert session.send_long(wire.TransferOut("log", b"b"), re=NAME + "2") == ()
         opening = said(first).body
         assert isinstance(opening, wire.TransferOpen)
         steps = session.receive(frame(wire.TransferMore(0, 2)), 0)
@@ -265,7 +260,7 @@ class TestTransfers:
     def test_a_receiver_that_asks_out_of_order_is_malformed(self) -> None:
         """Parts are given once and in order."""
         session = live()
-        session.send_long("snapshot", b"a" * 30_000)
+        session.send_long(wire.TransferOut("snapshot", b"a" * 30_000))
         (end,) = session.receive(frame(wire.TransferMore(1, 1)), 0)
         assert isinstance(end, Close)
         assert end.code is CloseCode.MALFORMED

@@ -4,7 +4,7 @@ import asyncio
 from typing import TypeVar
 
 from vttbridge.client.settings import Closed
-from vttbridge_protocol import Message, Resolved
+from vttbridge_protocol import Envelope, Message, Resolved
 
 M = TypeVar("M", bound=Message)
 
@@ -14,12 +14,20 @@ class PendingReplies:
 
     def __init__(self) -> None:
         self._answers: dict[str, asyncio.Future[Message]] = {}
+        self._open: dict[str, Envelope] = {}
         self._ends: dict[str, asyncio.Future[Resolved]] = {}
 
-    def answer_to(self, name: str) -> asyncio.Future[Message]:
+    @property
+    def unanswered(self) -> tuple[Envelope, ...]:
+        """What got no answer, oldest first: it goes out again, under its old id, when the link is back."""
+        return tuple(self._open.values())
+
+    def answer_to(self, request: Envelope) -> asyncio.Future[Message]:
         """Begin to wait for what answers a command or request."""
         answer: asyncio.Future[Message] = asyncio.get_running_loop().create_future()
+        name = request.id or ""
         self._answers[name] = answer
+        self._open[name] = request
         return answer
 
     def end_of(self, command: str) -> asyncio.Future[Resolved]:
@@ -28,6 +36,7 @@ class PendingReplies:
 
     def answered(self, name: str, body: Message) -> None:
         """Hand an answer to who waits for it."""
+        self._open.pop(name, None)
         future = self._answers.pop(name, None)
         if future is not None and not future.done():
             future.set_result(body)

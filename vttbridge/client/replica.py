@@ -10,6 +10,7 @@ class Replica:
     """Kept true by what the server says; `doubt` means that something was lost, and the link must be new."""
 
     def __init__(self) -> None:
+        self.rates: tuple[wire.RoleRate, ...] = ()
         self.welcome: Welcome | None = None
         self.state = TableMirror()
         self.ground: Tree = {}
@@ -46,6 +47,8 @@ class Replica:
     def apply(self, given: Envelope) -> None:
         """Take what the server says."""
         match given.body:
+            case wire.Hello(limits=limits):
+                self.rates = limits.rates
             case Welcome() as welcome:
                 self.welcome, self.epoch, self._session = welcome, welcome.epoch, welcome.session
                 self.holds.clear()

@@ -32,7 +32,8 @@ class Transfers:
         self._incoming: wire.TransferIn | None = None
         self._re: str | None = None
         self._outgoing: wire.TransferOut | None = None
-        self._taken: asyncio.Future[bool] | None = None
+        self._ended: asyncio.Future[wire.TransferStop | None] | None = None
+        self.turn = asyncio.Lock()
         self.arrived: Received | None = None
 
     def connected(self) -> None:
@@ -41,19 +42,22 @@ class Transfers:
 
     def ended(self, why: Exception) -> None:
         """The last link has ended: what is being sent will not be taken."""
-        if self._taken is not None and not self._taken.done():
-            self._taken.set_exception(why)
-            self._taken.exception()
+        if self._ended is not None and not self._ended.done():
+            self._ended.set_exception(why)
+            self._ended.exception()
 
     def announced(self, re: str | None) -> None:
         """A snapshot named a transfer that follows; it answers a request, perhaps."""
         self._re = re
 
-    def send(self, out: wire.TransferOut) -> "asyncio.Future[bool]":
-        """Begin to send; the future says whether the server took it."""
+    def send(self, out: wire.TransferOut) -> "asyncio.Future[wire.TransferStop | None]":
+        """Begin to send; the future says why it ended early, `None` where the server took it.
+
+        One thing goes out at a time: whoever sends holds `turn` till the end.
+        """
         self._outgoing = out
-        self._taken = asyncio.get_running_loop().create_future()
-        return self._taken
+        self._ended = asyncio.get_running_loop().create_future()
+        return self._ended
 
     def receive(self, given: Envelope) -> tuple[Message, ...]:
         """Take a message of a transfer; returns what is to be sent, and sets `arrived` at the end."""
@@ -67,8 +71,8 @@ class Transfers:
                 return () if more is None else (more,)
             case wire.TransferDone() if self._incoming is not None:
                 self._arrived(self._incoming)
-            case wire.TransferStop():
-                self._settle(took=False)
+            case wire.TransferStop() as stop:
+                self._settle(stop)
             case wire.TransferMore() as wanted:
                 return self._more(wanted)
             case _:
@@ -91,9 +95,9 @@ class Transfers:
             return ()
         parts = self._outgoing.more(wanted)
         if self._outgoing.is_finished:
-            self._settle(took=True)
+            self._settle(None)
         return parts
 
-    def _settle(self, *, took: bool) -> None:
-        if self._taken is not None and not self._taken.done():
-            self._taken.set_result(took)
+    def _settle(self, stop: wire.TransferStop | None) -> None:
+        if self._ended is not None and not self._ended.done():
+            self._ended.set_result(stop)

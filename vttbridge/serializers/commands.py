@@ -10,7 +10,7 @@ from vttbridge.rules.script import Answer
 from vttbridge.serializers.pieces import changes_of, piece_of
 from vttbridge.serializers.values import fields_of, value_of
 from vttbridge.table import PreviewRequest, Query
-from vttbridge.table.model import commands as wished
+from vttbridge.table.model import commands as bodies
 from vttbridge.table.model.events import Found, VttWrite
 from vttbridge_protocol import (
     Act,
@@ -42,8 +42,8 @@ from vttbridge_protocol import Answer as WireAnswer
 from vttbridge_protocol import Edit as WireEdit
 
 
-def command_body(message: Message) -> wished.CommandBody | Refusal | None:
-    """Return what a command wishes of the table; a refusal where a member is no good, `None` for none."""
+def command_body(message: Message) -> bodies.CommandBody | Refusal | None:
+    """Return what a command asks of the table; a refusal where a member is no good, `None` for none."""
     match message:
         case Act() | WireAnswer() | Approve() | Reject() | Undo():
             return _about_holds(message)
@@ -53,23 +53,23 @@ def command_body(message: Message) -> wished.CommandBody | Refusal | None:
             settings: tuple[Setting, ...] = tuple(
                 (name, setting(message.options[name])) for name in sorted(message.options)
             )
-            return wished.SetTable(settings, message.policy, message.dice, message.name)
+            return bodies.SetTable(settings, message.policy, message.dice, message.name)
         case Applied():
-            return wished.ReportApplied(
+            return bodies.ReportApplied(
                 message.seq, message.term, tuple(_write(one) for one in message.writes)
             )
         case Diverged():
             writes = tuple(_write(one) for one in message.writes)
             places = tuple(_found(one) for one in message.places)
-            return wished.ReportDiverged(message.seq, message.term, places, writes)
+            return bodies.ReportDiverged(message.seq, message.term, places, writes)
         case _:
             return None
 
 
-def _about_holds(message: Act | WireAnswer | Approve | Reject | Undo) -> wished.CommandBody:
+def _about_holds(message: Act | WireAnswer | Approve | Reject | Undo) -> bodies.CommandBody:
     match message:
         case Act():
-            return wished.Act(
+            return bodies.Act(
                 message.scene,
                 message.action,
                 fields_of(message.fields),
@@ -78,24 +78,24 @@ def _about_holds(message: Act | WireAnswer | Approve | Reject | Undo) -> wished.
                 _answers(message.rolls),
             )
         case WireAnswer():
-            return wished.AnswerQuestion(message.hold, message.key, value_of(message.value))
+            return bodies.AnswerQuestion(message.hold, message.key, value_of(message.value))
         case Approve():
-            return wished.Approve(message.hold, message.plan, edits_of(message.edits))
+            return bodies.Approve(message.hold, message.plan, edits_of(message.edits))
         case Reject():
-            return wished.Reject(message.hold, message.reason)
+            return bodies.Reject(message.hold, message.reason)
         case Undo():
-            return wished.Undo(message.seqs)
+            return bodies.Undo(message.seqs)
 
 
 def _about_the_board(
     message: SceneChanged | SceneGone | PiecePut | PieceChanged | PieceGone,
-) -> wished.CommandBody | Refusal:
+) -> bodies.CommandBody | Refusal:
     match message:
         case SceneChanged():
             doors: tuple[tuple[str, DoorState], ...] = tuple(
                 (door.wall, door.state) for door in message.doors
             )
-            return wished.ChangeScene(
+            return bodies.ChangeScene(
                 message.scene,
                 doors,
                 message.walls_gone,
@@ -104,19 +104,19 @@ def _about_the_board(
                 message.detached,
             )
         case SceneGone():
-            return wished.RemoveScene(message.scene)
+            return bodies.RemoveScene(message.scene)
         case PiecePut(piece=PieceState(id="")):
             return refuse("NO_ID")
         case PiecePut():
             piece = piece_of(message.piece)
-            return piece if isinstance(piece, Refusal) else wished.PutPiece(message.scene, piece)
+            return piece if isinstance(piece, Refusal) else bodies.PutPiece(message.scene, piece)
         case PieceChanged():
             changes = changes_of(message.changes)
             if isinstance(changes, Refusal):
                 return changes
-            return wished.ChangePiece(message.scene, message.piece, changes, _spots(message.revisions))
+            return bodies.ChangePiece(message.scene, message.piece, changes, _spots(message.revisions))
         case PieceGone():
-            return wished.RemovePiece(message.scene, message.piece)
+            return bodies.RemovePiece(message.scene, message.piece)
 
 
 def preview_request(message: Preview) -> PreviewRequest:
@@ -156,8 +156,8 @@ def _answers(given: Iterable[GivenAnswer]) -> tuple[Answer, ...]:
     return tuple(Answer(answer.key, value_of(answer.value)) for answer in given)
 
 
-def _spots(spots: Iterable[SpotRevision]) -> tuple[wished.Spot, ...]:
-    return tuple(wished.Spot(spot.thing, spot.revision) for spot in spots)
+def _spots(spots: Iterable[SpotRevision]) -> tuple[bodies.Spot, ...]:
+    return tuple(bodies.Spot(spot.thing, spot.revision) for spot in spots)
 
 
 def setting(value: Plain) -> str:

@@ -22,7 +22,8 @@ from vttbridge.server.tables.registry import TableRegistry, is_stored, seat_row
 from vttbridge.server.transport.peer import Peer
 from vttbridge.server.transport.send_queue import SendQueue
 from vttbridge.session.actions import Action, Authenticate, Close, RunCommand, RunRequest, Upload
-from vttbridge.session.session import Session, Stage, hello
+from vttbridge.session.greeting import hello
+from vttbridge.session.session import Session, Stage
 from vttbridge.storage.access_records import admitting
 from vttbridge.storage.journal import tag_of
 from vttbridge.table import Reply as TableReply

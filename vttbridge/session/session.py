@@ -12,39 +12,28 @@ NEW --knock------->  WAITING   --seated--> LIVE
 """
 
 import enum
-from collections import deque
 from collections.abc import Callable, Mapping
 
 from vttbridge.auth.rate_limit import Bucket, Rate
 from vttbridge.auth.tokens import Role
-from vttbridge.session.actions import Action, Authenticate, Close, RunCommand, RunRequest, Send, Upload
+from vttbridge.session.actions import Action, Authenticate, Close, RunCommand, RunRequest, Send
+from vttbridge.session.transfers import Transfers
 from vttbridge_protocol import (
     COMMANDS,
-    FEATURES,
     LIVE,
-    MAX_TRANSFER_BYTES,
     PRE_AUTH,
-    PROTOCOL_MAX,
-    PROTOCOL_MIN,
     Auth,
     CloseCode,
-    CloseMeaning,
     Encoding,
     Envelope,
-    Fault,
-    FrameLimits,
     Goodbye,
     Heartbeat,
-    Hello,
     Knock,
     Message,
     Pair,
     ProtocolError,
     Reply,
-    RoleRate,
     TransferDone,
-    TransferIn,
-    TransferKind,
     TransferMore,
     TransferOpen,
     TransferOut,
@@ -54,7 +43,6 @@ from vttbridge_protocol import (
     body_hash,
     decode,
     encode,
-    refusal_of,
     speaks,
     word_of,
 )
@@ -77,33 +65,6 @@ class Stage(enum.Enum):
     OVER = "over"
 
 
-def hello(
-    server: str, *, auth_ms: int, heartbeat_ms: int, silence_ms: int, rates: Mapping[Role, Rate]
-) -> Hello:
-    """Return the first message of every connection, with the limits in force."""
-    return Hello(
-        protocol_min=PROTOCOL_MIN,
-        protocol_max=PROTOCOL_MAX,
-        server=server,
-        limits=FrameLimits(
-            frame_bytes=LIVE.frame_bytes,
-            text_bytes=LIVE.text_bytes,
-            array_length=LIVE.array_length,
-            map_length=LIVE.map_length,
-            depth=LIVE.depth,
-            nodes=LIVE.nodes,
-            transfer_bytes=MAX_TRANSFER_BYTES,
-            commands_in_flight=COMMANDS_IN_FLIGHT,
-            rates=tuple(RoleRate(role, rate.per_second, rate.burst) for role, rate in rates.items()),
-        ),
-        closes=tuple(CloseMeaning(int(code), code.retry.value) for code in CloseCode),
-        features=FEATURES,
-        auth_ms=auth_ms,
-        heartbeat_ms=heartbeat_ms,
-        silence_ms=silence_ms,
-    )
-
-
 class Session:
     """One connection: what it may say now, how much of it, and the count of its events."""
 
@@ -115,9 +76,7 @@ class Session:
         self._bucket = Bucket.full(RATES["observer"].per_second, RATES["observer"].burst, now_ms)
         self._open: set[str] = set()
         self._events = 0
-        self._incoming: TransferIn | None = None
-        self._gave_up = False
-        self._outgoing: deque[tuple[TransferOut, str | None]] = deque()
+        self._transfers = Transfers(encoding)
 
     def waits(self) -> None:
         """The client knocked and waits at the door."""
@@ -140,10 +99,13 @@ class Session:
         self._events += 1
         return Send(numbered(self._events), part=paced)
 
-    def send_long(self, kind: TransferKind, payload: bytes, re: str | None = None) -> tuple[Action, ...]:
+    def send_long(self, transfer: TransferOut, re: str | None = None) -> tuple[Action, ...]:
         """Begin to send something long, after whatever long things are on their way."""
-        self._outgoing.append((TransferOut(kind, payload), re))
-        return self._opened() if len(self._outgoing) == 1 else ()
+        return self._transfers.send(transfer, re)
+
+    def drop_incoming(self) -> Send | None:
+        """Give up a transfer that takes too long."""
+        return self._transfers.drop_incoming()
 
     @property
     def in_flight(self) -> int:
@@ -153,16 +115,12 @@ class Session:
     @property
     def is_sending(self) -> bool:
         """Something long is on its way out, or waits to be."""
-        return bool(self._outgoing)
+        return self._transfers.is_sending
 
     @property
-    def latest_long(self) -> str:
-        """The digest by which the latest long thing is named."""
-        return self._outgoing[-1][0].opening.blake2b
-
-    def _opened(self) -> tuple[Action, ...]:
-        transfer, re = self._outgoing[0]
-        return (Send(encode(Envelope(transfer.opening, re=re), self.encoding)),)
+    def is_receiving(self) -> bool:
+        """Something long is coming in."""
+        return self._transfers.is_receiving
 
     def receive(self, frame: bytes | str, now_ms: int, limiter_ms: int | None = None) -> tuple[Action, ...]:
         """Take a frame; `limiter_ms` is the time by which its rate is counted, where that is another."""
@@ -177,7 +135,7 @@ class Session:
         given = decode(frame, self.encoding, limits)
         if self.stage is not Stage.LIVE:
             return self._entered(given)
-        if isinstance(given, Envelope) and self._is_asked_for(given.body):
+        if isinstance(given, Envelope) and self._transfers.expects(given.body):
             return self._live(given)
         self._bucket, free = self._bucket.taken(limiter_ms)
         if not free:
@@ -197,16 +155,6 @@ class Session:
                 return (Authenticate(first),)
             case _:
                 return self._over(CloseCode.MALFORMED)
-
-    def _is_asked_for(self, body: Message) -> bool:
-        """What we asked for with its end, or a request for what we offered, goes at the receiver's pace."""
-        match body:
-            case TransferPart() | TransferDone():
-                return self._incoming is not None
-            case TransferMore():
-                return bool(self._outgoing)
-            case _:
-                return False
 
     def _too_fast(self, given: Envelope | Unsupported, limiter_ms: int) -> tuple[Action, ...]:
         if self._bucket.over_ms(limiter_ms) >= TOO_FAST_MS:
@@ -239,7 +187,7 @@ class Session:
             case Pair() | Auth() | Knock():
                 return self._over(CloseCode.MALFORMED)
             case TransferOpen() | TransferMore() | TransferPart() | TransferDone() | TransferStop():
-                return self._transfer(given.body)
+                return self._transfers.receive(given.body, may_upload=self.role == "gm")
             case body:
                 return self._asked(given.id or "", body)
 
@@ -250,82 +198,6 @@ class Session:
             return self._busy(command_id, "too_many_in_flight")
         self._open.add(command_id)
         return (RunCommand(command_id, body, body_hash(body)),)
-
-    def _transfer(
-        self, body: TransferOpen | TransferMore | TransferPart | TransferDone | TransferStop
-    ) -> tuple[Action, ...]:
-        match body:
-            case TransferOpen():
-                return self._offered(body)
-            case TransferPart():
-                return self._part(body)
-            case TransferDone():
-                return self._arrived()
-            case TransferMore():
-                return self._more(body)
-            case TransferStop():
-                return self._stopped()
-
-    def _offered(self, opening: TransferOpen) -> tuple[Action, ...]:
-        no = refusal_of(opening)
-        if self.role != "gm":
-            no = TransferStop(code="not_allowed")
-        elif self._incoming is not None:
-            no = TransferStop(code="busy")
-        if no is not None:
-            return (self.send(no),)
-        self._incoming = TransferIn(opening)
-        self._gave_up = False
-        return (self.send(self._incoming.begin()),)
-
-    def _part(self, part: TransferPart) -> tuple[Action, ...]:
-        if self._incoming is None:
-            return self._unasked()
-        more = self._incoming.receive(part)
-        return () if more is None else (self.send(more),)
-
-    def _unasked(self) -> tuple[Action, ...]:
-        """What was under way when we stopped a transfer is let pass; nobody asked for anything else."""
-        if self._gave_up:
-            return ()
-        raise ProtocolError(Fault.TRANSFER_ORDER)
-
-    def _arrived(self) -> tuple[Action, ...]:
-        if self._incoming is None:
-            return self._unasked()
-        incoming, self._incoming = self._incoming, None
-        return (Upload(incoming.opening.kind, incoming.opening.blake2b, incoming.finish()),)
-
-    def drop_incoming(self) -> Send | None:
-        """Give up a transfer that takes too long."""
-        if self._incoming is None:
-            return None
-        self._incoming = None
-        self._gave_up = True
-        return self.send(TransferStop(code="timeout"))
-
-    @property
-    def is_receiving(self) -> bool:
-        """Something long is coming in."""
-        return self._incoming is not None
-
-    def _more(self, wanted: TransferMore) -> tuple[Action, ...]:
-        if not self._outgoing:
-            return ()
-        transfer, _ = self._outgoing[0]
-        parts = tuple(
-            Send(encode(Envelope(part), self.encoding), part=True) for part in transfer.more(wanted)
-        )
-        return (*parts, *self._next()) if transfer.is_finished else parts
-
-    def _stopped(self) -> tuple[Action, ...]:
-        """End whichever transfer is under way: what we send, or what we receive."""
-        self._incoming = None
-        return self._next() if self._outgoing else ()
-
-    def _next(self) -> tuple[Action, ...]:
-        self._outgoing.popleft()
-        return self._opened() if self._outgoing else ()
 
     def _over(self, code: CloseCode, reason: str = "") -> tuple[Action, ...]:
         self.stage = Stage.OVER

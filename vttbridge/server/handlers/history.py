@@ -19,7 +19,16 @@ from vttbridge.storage.journal import TableJournal
 from vttbridge.storage.log_file import exported
 from vttbridge.storage.log_reader import separate_context
 from vttbridge.storage.scenario_export import moment_at
-from vttbridge_protocol import TRANSFER, Encoding, Log, ProtocolError, Reply, TransferKind, encode_value
+from vttbridge_protocol import (
+    TRANSFER,
+    Encoding,
+    Log,
+    ProtocolError,
+    Reply,
+    TransferKind,
+    TransferOut,
+    encode_value,
+)
 
 log = structlog.get_logger()
 
@@ -75,7 +84,7 @@ class HistoryHandler:
             self._peer.send(found, re=command_id)
         else:
             kind: TransferKind = "log" if wanted.form == "events" else "file"
-            self._peer.send_frame(self._peer.session.send_long(kind, found, re=command_id))
+            self._peer.send_frame(self._peer.session.send_long(TransferOut(kind, found), re=command_id))
 
 
 def _found(journal: TableJournal, seat: str, wanted: Log, encoding: Encoding) -> bytes | Reply:

@@ -5,7 +5,17 @@ import msgspec
 from vttbridge.serializers.state import state_of_view
 from vttbridge.server.transport.peer import Peer
 from vttbridge.table import GameContext, State, spec_seen, view
-from vttbridge_protocol import TRANSFER, Encoding, Plain, Snapshot, Tree, encode_value, in_full, state_hash
+from vttbridge_protocol import (
+    TRANSFER,
+    Encoding,
+    Plain,
+    Snapshot,
+    TransferOut,
+    Tree,
+    encode_value,
+    in_full,
+    state_hash,
+)
 
 MAX_FRAME_BYTES = 200_000
 """A snapshot of more bytes goes as a transfer."""
@@ -36,6 +46,7 @@ def send(peer: Peer, whole: FullState, re: str | None = None) -> None:
     if len(whole.payload) <= MAX_FRAME_BYTES:
         peer.send(msgspec.structs.replace(whole.snapshot, data=whole.data), re=re)
         return
-    steps = peer.session.send_long("snapshot", whole.payload)
-    peer.send(msgspec.structs.replace(whole.snapshot, blob=peer.session.latest_long), re=re)
+    transfer = TransferOut("snapshot", whole.payload)
+    steps = peer.session.send_long(transfer)
+    peer.send(msgspec.structs.replace(whole.snapshot, blob=transfer.opening.blake2b), re=re)
     peer.send_frame(steps)

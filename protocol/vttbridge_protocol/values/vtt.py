@@ -1,13 +1,14 @@
-"""Shapes of a scene that lives in a VTT: what changed in its documents, and where its tokens are to be."""
+"""A scene that lives in a VTT: what changed in its documents, where tokens are to be, what was written."""
 
 from typing import Literal, TypeAlias
 
 import msgspec
 
-from .plain import Tree
-from .values import Coordinate
+from vttbridge_protocol.plain import Plain, Tree
 
-__all__ = ["DocumentKind", "DocumentSet", "VttSpot", "VttUpdate", "VttWaypoint"]
+from .scalars import Coordinate
+
+__all__ = ["DocumentKind", "DocumentSet", "Expectation", "VttSpot", "VttUpdate", "VttWaypoint", "Write"]
 
 DocumentKind: TypeAlias = Literal["walls", "tokens", "regions", "levels", "tiles", "drawings"]
 """The kinds of a VTT scene's documents that matter here."""
@@ -58,3 +59,21 @@ class VttUpdate(msgspec.Struct, frozen=True, omit_defaults=True):
     was: VttSpot
     level: str | None = None
     waypoints: tuple[VttWaypoint, ...] = ()
+
+
+class Write(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One write into the VTT as it happened."""
+
+    document: str
+    path: str
+    before: Plain = None
+    after: Plain = None
+
+
+class Expectation(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A place in the VTT that a person changed meanwhile: what was expected there, and what was found."""
+
+    document: str
+    path: str
+    expected: Plain = None
+    found: Plain = None

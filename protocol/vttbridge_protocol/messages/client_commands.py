@@ -1,29 +1,14 @@
-"""What a client says: who it is, what it wants to happen, what it asks, what it wrote into the VTT.
-
-A *command* changes the table; its envelope `id` makes a retry harmless. A *request* only reads; its `id` ties
-the answer to it. The rest is the connection's own business and carries no id.
-"""
+"""What a client wants to happen. A command changes the table; its envelope `id` makes a retry harmless."""
 
 from typing import Annotated, Literal
 
 import msgspec
 
-from .plain import Plain, Tree
-from .values import (
-    Count,
-    DoorState,
-    Edit,
-    Expectation,
-    GivenAnswer,
-    Name,
-    PieceState,
-    Policy,
-    Role,
-    SpotRevision,
-    Text,
-    Write,
-)
-from .vtt_values import DocumentSet
+from vttbridge_protocol.plain import Plain, Tree
+from vttbridge_protocol.values.plans import Edit, GivenAnswer, SpotRevision
+from vttbridge_protocol.values.scalars import Count, Name, Policy, Role, Text
+from vttbridge_protocol.values.scenes import DoorState, PieceState
+from vttbridge_protocol.values.vtt import DocumentSet, Expectation, Write
 
 __all__ = [
     "Act",
@@ -31,67 +16,19 @@ __all__ = [
     "Answer",
     "Applied",
     "Approve",
-    "Ask",
-    "Auth",
     "Diverged",
     "Documents",
-    "Executor",
-    "Invite",
-    "Knock",
-    "Log",
-    "Look",
-    "Pair",
     "PieceChanged",
     "PieceGone",
     "PiecePut",
-    "Preview",
     "Reject",
-    "Resume",
     "Revoke",
     "SceneChanged",
     "SceneGone",
     "SceneSet",
-    "Seats",
     "TableSet",
     "Undo",
 ]
-
-
-class Resume(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Where a client stood: `head` is the last event's `hash` (a GM's) or `mark` (anybody else's)."""
-
-    session: str
-    epoch: Count
-    seq: Count
-    head: str = ""
-
-
-class Pair(msgspec.Struct, frozen=True, omit_defaults=True):
-    """First message with a code: a pairing line's or an invite's."""
-
-    code: str
-    protocol: Count = 1
-    label: Name = ""
-    client: Name = ""
-
-
-class Auth(msgspec.Struct, frozen=True, omit_defaults=True):
-    """First message with a token, and where to resume."""
-
-    token: str
-    protocol: Count = 1
-    client: Name = ""
-    resume: Resume | None = None
-
-
-class Knock(msgspec.Struct, frozen=True, omit_defaults=True):
-    """First message with nothing: asks a GM to be let in as a player."""
-
-    label: Name
-    protocol: Count = 1
-    client: Name = ""
-    user: Name = ""
-    table: str = ""
 
 
 class Act(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -108,30 +45,6 @@ class Act(msgspec.Struct, frozen=True, omit_defaults=True):
     revisions: tuple[SpotRevision, ...] = ()
     rolls: tuple[GivenAnswer, ...] = ()
     answers: tuple[GivenAnswer, ...] = ()
-
-
-class Preview(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Request: what would happen; nothing is rolled or written.
-
-    With `hold`, what that hold's plan becomes under `edits`. `odds` asks for the exact table of outcomes
-    where it is small.
-    """
-
-    scene: str = ""
-    action: str = ""
-    fields: Tree = {}
-    answers: tuple[GivenAnswer, ...] = ()
-    hold: str | None = None
-    edits: tuple[Edit, ...] = ()
-    odds: bool = False
-
-
-class Ask(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Request: a pure query of the ruleset, such as who is engaged."""
-
-    scene: str
-    query: str
-    fields: Tree = {}
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -243,30 +156,6 @@ class TableSet(msgspec.Struct, frozen=True, omit_defaults=True):
     name: Name | None = None
 
 
-class Log(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Request: the log's rows from `first` to `last` (none: the end) as a transfer of kind `log`.
-
-    With `options`, also what the whole log would come to under these house rules. `form` `file` asks for the
-    log as a file, and `moment` for the outcome of row `first` as a scenario file: transfers of kind `file`.
-    """
-
-    first: Count = 0
-    last: Count | None = None
-    options: Tree = {}
-    form: Literal["events", "file", "moment"] = "events"
-
-
-class Look(msgspec.Struct, frozen=True):
-    """Request: the table's present state as this seat may see it."""
-
-
-class Executor(msgspec.Struct, frozen=True):
-    """Request: take the executor's slot (`claim`), give it back, or move it here by a GM's hand (`force`)."""
-
-    claim: bool
-    force: bool = False
-
-
 class Applied(msgspec.Struct, frozen=True, omit_defaults=True):
     """Command: the executor wrote the event `seq` into the VTT."""
 
@@ -293,19 +182,7 @@ class Admit(msgspec.Struct, frozen=True, omit_defaults=True):
     pieces: tuple[str, ...] = ()
 
 
-class Invite(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Request: make a code for new devices."""
-
-    role: Role = "player"
-    uses: Annotated[int, msgspec.Meta(ge=1, le=10)] = 1
-    label: Name = ""
-
-
 class Revoke(msgspec.Struct, frozen=True):
     """Command: end a seat; its connections close."""
 
     seat: str
-
-
-class Seats(msgspec.Struct, frozen=True):
-    """Request: the table's seats."""

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from .values import Count, Name
+from vttbridge_protocol.values.scalars import Count, Name
 
 __all__ = [
     "Goodbye",

@@ -1,0 +1,1 @@
+"""The parts that several messages share: refusals, questions, plans, edits, pieces, seats."""
