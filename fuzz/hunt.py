@@ -1,4 +1,4 @@
-"""Give a target inputs that reach new code, for a time; needs `pip install 'vttbridge[fuzz]'`.
+"""Give a target inputs that reach new code, for a time; needs `pip install --editable '.[fuzz]'`.
 
 An input that makes the target fail is written beside the seeds as `crash-...` and stays there: the tests
 replay it from then on. Inputs that merely reached new code wait in `build/fuzz` for the next hunt.
@@ -24,7 +24,7 @@ def _atheris() -> Any:
     try:
         return import_module("atheris")
     except ImportError:
-        sys.exit("Fuzzing needs atheris: pip install 'vttbridge[fuzz]'.")
+        sys.exit("Fuzzing needs atheris: pip install --editable '.[fuzz]'.")
 
 
 def hunt(corpus: str, target: str) -> None:
