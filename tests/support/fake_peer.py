@@ -7,6 +7,7 @@ from vttbridge.server.transport.peer import Peer
 from vttbridge.server.transport.send_queue import SendQueue
 from vttbridge.session.actions import Close, Send
 from vttbridge.session.session import Session
+from vttbridge.table import hash_of
 from vttbridge_protocol import (
     FROM_SERVER,
     SERVER_MESSAGES,
@@ -16,6 +17,11 @@ from vttbridge_protocol import (
     Message,
     decode,
 )
+
+
+def id_of(name: str) -> str:
+    """Return the id, as the wire wants it, of a command or request that a test calls by a name."""
+    return hash_of(name.encode())
 
 
 class Outbox:

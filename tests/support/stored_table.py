@@ -3,6 +3,7 @@
 from concurrent.futures import Future
 from itertools import count
 
+from support.fake_peer import FakePeer
 from table.at_table import PIECES, ROOM, middling
 from table.tiny_rules import TINY
 from vttbridge.errors import StoreFault
@@ -16,6 +17,7 @@ from vttbridge.storage.scene_cache import SceneCache
 from vttbridge.table import SERVER, GameContext, Live, Record, Sender, hash_of
 from vttbridge.table.log.store import UNCHANGED, AccessChanges
 from vttbridge.table.model.commands import Act, Command, CommandBody, PutPiece, PutSeat, SetScene, SetTable
+from vttbridge.table.model.state import Home
 from vttbridge.testing.memory_store import MemoryStore
 
 KEY = b"k" * 32
@@ -45,7 +47,7 @@ class FaultyStore(MemoryStore):
 class StoredTable:
     """A table with its log; `do` writes as the mailbox would, one command after another."""
 
-    def __init__(self) -> None:
+    def __init__(self, home: Home = "table") -> None:
         self.store = FaultyStore()
         self.store.create("night", encode_header(header_of("night", TINY)))
         scenes = SceneCache(self.store)
@@ -57,7 +59,7 @@ class StoredTable:
         self.do(SERVER, SetTable(name="Night"))
         for seat, role in SEATS:
             self.do(SERVER, PutSeat(seat, role))  # type: ignore[arg-type]  # a role's word
-        self.do("s-gm", SetScene("room", hash_of(data), "Room", "table"))
+        self.do("s-gm", SetScene("room", hash_of(data), "Room", home))
         for piece in PIECES:
             self.do("s-gm", PutPiece("room", piece))
 
@@ -84,3 +86,12 @@ class StoredTable:
         actor = TableActor(self.journal, KEY, config)
         actor.mailbox.start()
         return actor
+
+
+async def seated(actor: TableActor, *seats: str) -> tuple[FakePeer, ...]:
+    """Return clients that have joined a table."""
+    peers = tuple(FakePeer(seat, name=f"c-{seat}") for seat in seats)
+    for peer in peers:
+        actor.join(peer, None, "here")
+    await actor.mailbox.join()
+    return peers

@@ -2,11 +2,10 @@
 
 import pytest
 
-from support.fake_peer import FakePeer
-from support.stored_table import CONFIG, StoredTable
+from support.fake_peer import id_of
+from support.stored_table import CONFIG, StoredTable, seated
 from vttbridge.geometry.allowance import BudgetExceeded
 from vttbridge.server.tables import commits
-from vttbridge.server.tables.actor import TableActor
 from vttbridge.storage import journal
 from vttbridge.table import ReadOnly
 from vttbridge.table.log.store import StorageFull
@@ -14,27 +13,18 @@ from vttbridge.table.model.commands import PutSeat, SetTable
 from vttbridge_protocol import Act, Event, Reply, Resolved, Seats
 
 
-async def seated(actor: TableActor, *seats: str) -> tuple[FakePeer, ...]:
-    """Return clients that have joined a table."""
-    peers = tuple(FakePeer(seat, name=f"c-{seat}") for seat in seats)
-    for peer in peers:
-        actor.join(peer, None, "here")
-    await actor.mailbox.join()
-    return peers
-
-
 async def test_a_command_is_answered_and_its_rows_are_told() -> None:
     """Who sent it hears the reply first; everybody hears the event."""
     actor = StoredTable().actor()
     gm, ann = await seated(actor, "s-gm", "s-1")
-    actor.submit(gm, "a" * 32, Act("room", "push", {"target": "dan"}), "d")
+    actor.submit(gm, id_of("a"), Act("room", "push", {"target": "dan"}), "d")
     await actor.mailbox.join()
-    (reply,) = gm.replies_to("a" * 32)
+    (reply,) = gm.replies_to(id_of("a"))
     assert isinstance(reply, Reply)
     assert reply.outcome == "done"
     assert gm.messages.index(reply) < next(i for i, one in enumerate(gm.messages) if isinstance(one, Event))
     assert any(isinstance(one, Event) for one in ann.messages)
-    assert not ann.replies_to("a" * 32)
+    assert not ann.replies_to(id_of("a"))
     await actor.stop()
 
 
@@ -43,9 +33,9 @@ async def test_what_is_no_command_is_answered_as_such() -> None:
     actor = StoredTable().actor()
     (gm,) = await seated(actor, "s-gm")
     before = actor.state.seq
-    actor.submit(gm, "a" * 32, Seats(), "d")
+    actor.submit(gm, id_of("a"), Seats(), "d")
     await actor.mailbox.join()
-    assert gm.replies_to("a" * 32) == [Reply("invalid", code="unsupported")]
+    assert gm.replies_to(id_of("a")) == [Reply("invalid", code="unsupported")]
     assert actor.state.seq == before
     await actor.stop()
 
