@@ -17,7 +17,7 @@ from vttbridge.storage.scene_cache import SceneCache
 from vttbridge.table import SERVER, GameContext, Live, Record, Sender, hash_of
 from vttbridge.table.log.store import UNCHANGED, AccessChanges
 from vttbridge.table.model.commands import Act, Command, CommandBody, PutPiece, PutSeat, SetScene, SetTable
-from vttbridge.table.model.state import Home
+from vttbridge.table.model.events import Home
 from vttbridge.testing.memory_store import MemoryStore
 
 KEY = b"k" * 32

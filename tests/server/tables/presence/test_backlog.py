@@ -35,6 +35,7 @@ def test_the_missed_rows_follow_on_where_the_client_stood() -> None:
         assert found.joins(table.journal)
     before_spy = backlog(table.journal, KEY, FakePeer("s-1"), Resume("s", 1, stood - 1, ""))
     assert len(before_spy.frames) == 1
+    found = backlog(table.journal, KEY, FakePeer("s-1"), Resume("s", 1, stood, ""))
     for name in ("one", "two"):
         table.do("s-gm", SetTable(name=name))
     while len(table.journal.recent_events) > 1:
