@@ -16,7 +16,7 @@ from support.scale import scaled
 from vttbridge.client import Client, Settings
 from vttbridge.serializers.state import state_of_view
 from vttbridge.server.app import Server, running
-from vttbridge.server.tables import backlog
+from vttbridge.server.tables.presence import backlog
 from vttbridge_protocol import Auth, Encoding, Resume
 
 AT_ONCE = Settings(jitter=lambda: 0.0)

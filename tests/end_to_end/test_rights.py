@@ -20,10 +20,10 @@ from vttbridge.client import Client, Closed, Settings
 from vttbridge.geometry.scene import SceneSpec
 from vttbridge.geometry.terrain import Area, Hindering, Wall
 from vttbridge.geometry.vec import Vec
+from vttbridge.serializers import events
 from vttbridge.server.access.seat_service import MAX_INVITES
 from vttbridge.server.app import Server, running
 from vttbridge.server.runtime.logging import set_up
-from vttbridge.server.tables import members
 from vttbridge.table import GameContext, LogEvent, Transition
 from vttbridge_protocol import COMMANDS, REQUESTS, Auth, CloseCode, Encoding, Message, Pair, Plain, Reply
 
@@ -166,7 +166,7 @@ def whole_row(_book: GameContext, step: Transition, _seat: str) -> LogEvent:
 
 async def test_without_the_view_it_would_be(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """With the view of rows switched off the same word does reach them, so the test above can fail."""
-    monkeypatch.setattr(members, "seen", whole_row)
+    monkeypatch.setattr(events, "seen", whole_row)
     heard = await what_others_hear(tmp_path, 30)
     assert [frame for frame in heard if CANARY.encode() in frame.lower()]
 

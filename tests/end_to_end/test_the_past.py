@@ -13,7 +13,7 @@ from end_to_end.test_rights import CANARY, NO, PUSH, SECRET, about_hidden_things
 from support.scale import scaled
 from vttbridge.client import Client, Settings
 from vttbridge.geometry.scene import SceneSpec
-from vttbridge.server.handlers import history_view as history_of
+from vttbridge.serializers import events
 from vttbridge.storage.log_file import read_bytes
 from vttbridge.storage.verify import of_file, verify
 from vttbridge.testing.scenario.running import run_file
@@ -115,7 +115,7 @@ async def test_nothing_hidden_stands_in_the_past_of_others(tmp_path: Path) -> No
 
 async def test_without_the_view_it_would_stand_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """With the view of rows switched off the word is told, so the test above can fail."""
-    monkeypatch.setattr(history_of, "seen", whole_row)
+    monkeypatch.setattr(events, "seen", whole_row)
     assert CANARY in await told_to_others(tmp_path)
 
 

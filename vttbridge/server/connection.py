@@ -18,7 +18,8 @@ from vttbridge.server.runtime.config import Config
 from vttbridge.server.runtime.entropy import random_bytes
 from vttbridge.server.tables.actor import TableActor
 from vttbridge.server.tables.previews import RETRY_MS
-from vttbridge.server.tables.registry import TableRegistry, is_stored, seat_row
+from vttbridge.server.tables.registry import TableRegistry
+from vttbridge.server.tables.seating import is_stored, seat_row
 from vttbridge.server.transport.peer import Peer
 from vttbridge.server.transport.send_queue import SendQueue
 from vttbridge.session.actions import Action, Authenticate, Close, RunCommand, RunRequest, Upload

@@ -40,3 +40,18 @@ async def test_a_job_begun_before_a_write_failed_is_not_told() -> None:
     await mailbox.join()
     await mailbox.stop()
     assert said == ["A failed", "B failed", "C told"]
+
+
+async def test_a_stop_waits_for_what_goes_on_beside() -> None:
+    """Nothing that was begun is lost."""
+    mailbox, done = Mailbox("night", nothing_to_load), list[str]()
+    mailbox.start()
+
+    async def beside() -> None:
+        await asyncio.sleep(0)
+        done.append("beside")
+
+    mailbox.keep(asyncio.ensure_future(beside()))
+    assert not mailbox.is_stopping
+    await mailbox.stop()
+    assert (done, mailbox.is_stopping) == (["beside"], True)

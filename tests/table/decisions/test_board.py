@@ -77,7 +77,7 @@ ALLOWED: dict[Sender, set[str]] = {
     "s-1": {"act", "answer", "withdraw"},
     "s-o": set(),
     "s-nobody": set(),
-    SERVER: {"change_board", "change_table", "seat", "keep_time"},
+    SERVER: {"change_board", "change_table", "seat", "keep_time", "withdraw"},
 }
 
 

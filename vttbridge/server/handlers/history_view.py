@@ -8,11 +8,12 @@ import msgspec
 
 from vttbridge.geometry.scene import SceneSpec
 from vttbridge.serializers.commands import setting
+from vttbridge.serializers.events import event_for
 from vttbridge.serializers.results import effect_of, refusal_of
-from vttbridge.serializers.state import event_of, state_of_view, unseen_ground
+from vttbridge.serializers.state import state_of_view
 from vttbridge.storage.journal import TableJournal, by_command
 from vttbridge.storage.log_reader import replay_after, separate_context
-from vttbridge.table import GameContext, SceneState, Seat, State, Transition, View, seen, spec_seen, view
+from vttbridge.table import GameContext, SceneState, Seat, State, Transition, View, spec_seen, view
 from vttbridge.table.log.chain import checked
 from vttbridge.table.model.events import SceneSet
 from vttbridge.table.replay.replay import Outcome, what_if
@@ -36,11 +37,6 @@ class Viewer(msgspec.Struct, frozen=True):
         """The seat's id; empty is never a seat, and the server's own word is not used for looking."""
         return "-" if self.seat is None else self.seat.id
 
-    @property
-    def is_gm(self) -> bool:
-        """Return whether everything is seen."""
-        return self.seat is not None and self.seat.role == "gm"
-
     def seated(self, state: State) -> State:
         """Return a state as if the seat had always been taken."""
         if self.seat is None:
@@ -55,14 +51,8 @@ class Viewer(msgspec.Struct, frozen=True):
 
     def event(self, step: Transition) -> list[Plain]:
         """Return the event of a row, if there is one to be seen."""
-        row = seen(
-            self.game, Transition(self.seated(step.before), step.row, self.seated(step.after)), self.id
-        )
-        event = (
-            unseen_ground(self.game, step)
-            if row is None
-            else event_of(self.game, step, row, whole=self.is_gm)
-        )
+        judged = Transition(self.seated(step.before), step.row, self.seated(step.after))
+        event = event_for(self.game, step, self.id, judged)
         return [] if event is None else [{"seq": step.row.seq, "event": in_full(event)}]
 
     def ground(self, step: Transition, now: State) -> list[Plain]:

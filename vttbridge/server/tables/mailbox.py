@@ -42,7 +42,9 @@ class Mailbox:
         self._fault: StoreFault | None = None
         self._is_running_effect = False
         self.failures = 0
+        self.is_stopping = False
         self._tasks: list[asyncio.Task[None]] = []
+        self._beside: set[asyncio.Future[None]] = set()
 
     def start(self) -> None:
         """Begin."""
@@ -60,17 +62,24 @@ class Mailbox:
         else:
             effect.on_stored()
 
+    def keep(self, working: asyncio.Future[None]) -> None:
+        """Remember what goes on beside the mailbox until it is done; nothing else holds on to it."""
+        self._beside.add(working)
+        working.add_done_callback(self._beside.discard)
+
     async def join(self) -> None:
         """Wait until every task is done and told."""
         await self._queue.join()
         await self._effects.join()
 
     async def stop(self) -> None:
-        """Finish what is in the mailbox, and end."""
+        """Finish what is in the mailbox and beside it, and end."""
+        self.is_stopping = True
         await self.join()
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.gather(*self._beside, return_exceptions=True)
 
     async def _run_tasks(self) -> None:
         while True:

@@ -33,6 +33,7 @@ from vttbridge.table.model.events import (
     Rejected,
     Rolled,
 )
+from vttbridge.table.model.permissions import Sender
 from vttbridge.table.model.replies import ALREADY_RESOLVED, PLAN_CHANGED, Reply, done
 from vttbridge.table.model.state import Hold, State
 from vttbridge.table.reducer import hold_after
@@ -54,7 +55,7 @@ def ground_of(context: DecisionContext, hold: Hold) -> Ground:
     return Ground(scene, context.game.board(context.state, scene), context.live)
 
 
-def may_see(state: State, hold: Hold, seat: str) -> bool:
+def may_see(state: State, hold: Hold, seat: Sender) -> bool:
     """Return whether a seat knows of a hold: game masters do, and whoever acts or is asked."""
     return state.is_gm(seat) or seat == hold.seat or seat in hold.seats
 
@@ -143,9 +144,9 @@ def _approved(context: DecisionContext, ground: Ground, hold: Hold, body: Approv
 
 
 def reject(context: DecisionContext, body: Reject) -> Decision:
-    """Decide a no from a game master, or a change of mind of whoever acts."""
+    """Decide a no from a game master or the server, or a change of mind of whoever acts."""
     hold = context.state.hold(body.hold)
-    if hold is None or not may_see(context.state, hold, context.seat):
+    if hold is None or not may_see(context.state, hold, context.command.seat):
         return refusing(gone(context.state, body.hold))
     if context.is_gm:
         return with_rows(context.state, about(hold, Rejected(hold.id, context.seat, body.reason)))

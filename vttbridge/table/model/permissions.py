@@ -4,8 +4,8 @@
 * A player may act with pieces of their own (another's may be the target), answer what they are asked, and
   take back what they asked for. Whether a player's action happens at once is the table's policy, not a right.
 * An observer looks.
-* The server itself seats people, keeps time and carries out what was approved. It is no seat; only the log's
-  rows write "" for it.
+* The server itself seats people, keeps time, carries out what was approved, and withdraws what nobody
+  answered and no row could hold. It is no seat; only the log's rows write "" for it.
 """
 
 import enum
@@ -43,7 +43,7 @@ Permission = Literal[
 ]
 
 _PLAYER: frozenset[Permission] = frozenset({"act", "answer", "withdraw"})
-_SERVER: frozenset[Permission] = frozenset({"seat", "keep_time", "change_table", "change_board"})
+_SERVER: frozenset[Permission] = frozenset({"seat", "keep_time", "change_table", "change_board", "withdraw"})
 
 
 class Seat(msgspec.Struct, frozen=True):

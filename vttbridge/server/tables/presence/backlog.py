@@ -2,7 +2,7 @@
 
 import msgspec
 
-from vttbridge.server.tables.members import Numbered, frame_for
+from vttbridge.server.tables.presence.broadcast import Numbered, frame_for
 from vttbridge.server.transport.peer import Peer
 from vttbridge.session.event_mac import head_for
 from vttbridge.storage.journal import TableJournal
