@@ -1,10 +1,9 @@
-"""All tables of one server, who waits at its door, and seats with their rows: both stored, or neither."""
+"""All tables of one server, and seats with their rows: both stored, or neither."""
 
 import asyncio
 from collections.abc import Callable, Coroutine
 from typing import TypeVar
 
-import msgspec
 import structlog
 
 from vttbridge import __version__
@@ -34,7 +33,6 @@ from vttbridge.storage.seats_file import take_over
 from vttbridge.table import GameContext, Header, Reply, Store, hash_of
 from vttbridge.table.log.store import UNCHANGED, AccessChanges
 from vttbridge.table.model.commands import CommandBody, EndSeat, PutSeat, SetTable
-from vttbridge_protocol import Knocking
 
 log = structlog.get_logger()
 
@@ -68,8 +66,6 @@ class TableRegistry:
         self._open_slots = asyncio.Semaphore(MAX_CONCURRENT_OPENS)
         self._opening: dict[str, tuple[CancellableJob, asyncio.Task[None]]] = {}
         self._is_stopping = False
-        self._knocking: dict[str, Callable[[Minted | None], None]] = {}
-        self.knocks_open: dict[str, tuple[TableActor, Knocking]] = {}
 
     async def open_table(self, name: str) -> TableActor | None:
         """Return a table that exists, opening it if it was not; raises where its log cannot be read.
@@ -132,23 +128,6 @@ class TableRegistry:
         await asyncio.to_thread(self.scene_cache.put, name, spec)
         await asyncio.to_thread(self.store.put_blob, name, data)
         return name
-
-    def add_knock(self, knock: str, answer: Callable[[Minted | None], None]) -> None:
-        """Remember how to tell who knocked."""
-        self._knocking[knock] = answer
-
-    def answer_knock(self, knock: str, minted: Minted | None) -> None:
-        """Answer who knocked with what was decided, and the game masters that it is."""
-        self.drop_knock(knock)
-        answer = self._knocking.pop(knock, None)
-        if answer is not None:
-            answer(minted)
-
-    def drop_knock(self, knock: str) -> None:
-        """A knock is over."""
-        if knock in self.knocks_open:
-            actor, knocking = self.knocks_open.pop(knock)
-            actor.tell_gms(msgspec.structs.replace(knocking, open=False))
 
     async def ordered(self, actor: TableActor, body: CommandBody, access: AccessChanges = UNCHANGED) -> Reply:
         """Have a table do what the server wants; returns the reply when it is stored, or why it cannot be.
