@@ -92,16 +92,25 @@ class FakeSocket:
         self.leaves()
 
 
+class KeptQueue(SendQueue):
+    """A queue that keeps all that is put, for nobody sends it."""
+
+    def __init__(self, steps: list[Send | Close]) -> None:
+        super().__init__(FakeSocket().server_side, Config(), "c1")
+        self._steps = steps
+
+    def put(self, step: Send | Close) -> None:
+        """Keep a frame or the end."""
+        self._steps.append(step)
+
+
 class QueuedPeer(Peer):
     """A client whose queue nobody sends: what it would be told stands there."""
 
-    def __init__(self, seat: str | None = None, config: Config | None = None, origin: str = "") -> None:
+    def __init__(self, seat: str | None = None, origin: str = "") -> None:
         self.steps: list[Send | Close] = []
-        socket = FakeSocket().server_side
-        queue = SendQueue(socket, config or Config(), "c1")
-        super().__init__("c1", Session(Encoding.MSGPACK, 0), queue, "10.0.0.1", origin)
+        super().__init__("c1", Session(Encoding.MSGPACK, 0), KeptQueue(self.steps), "10.0.0.1", origin)
         self.seat = seat
-        queue.put = self.steps.append  # type: ignore[method-assign]
 
     @property
     def told(self) -> list[Message]:

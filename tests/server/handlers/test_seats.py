@@ -73,7 +73,8 @@ async def test_a_knock_that_nobody_made_opens_nothing(tmp_path: Path) -> None:
         ("done", ""),
     ]
     actor, player, handler = await seated(context, "player")
-    await handler.admit(actor, RunCommand(ID + "3", wanted, "d"), wanted)
+    nobody = Admit("none", allow=False)
+    await handler.admit(actor, RunCommand(ID + "3", nobody, "d"), nobody)
     await actor.mailbox.join()
     assert player.told == [Reply("refused", code="NOT_ALLOWED")]
     await context.registry.stop()
