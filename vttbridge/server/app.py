@@ -4,26 +4,23 @@ import asyncio
 import contextlib
 import errno
 import os
-from collections import Counter
 from collections.abc import AsyncGenerator, Callable
-from http import HTTPStatus
 from pathlib import Path
 
 import structlog
 from websockets.asyncio.server import Server as SocketServer
 from websockets.asyncio.server import ServerConnection, serve
 from websockets.datastructures import Headers
-from websockets.http11 import Request, Response
 from websockets.typing import Subprotocol
 
 from vttbridge.auth.tokens import Role
 from vttbridge.errors import BadConfig
 from vttbridge.server.access.data_dir import DataDir
-from vttbridge.server.access.origin_policy import SOCKET, OriginPolicy, RequestOrigin, address_of
+from vttbridge.server.access.origin_policy import Occupancy
 from vttbridge.server.connection import Connection
+from vttbridge.server.context import context_of
 from vttbridge.server.http import admin_api
-from vttbridge.server.http.responses import respond
-from vttbridge.server.http.static_files import NOT_FOUND, Page, page
+from vttbridge.server.http.routes import Routes, address_in
 from vttbridge.server.runtime.clock import now_ms, steady_s
 from vttbridge.server.runtime.config import Config
 from vttbridge.server.runtime.entropy import random_bytes
@@ -43,7 +40,6 @@ QUEUE_FRAMES = 8
 DRAIN_SECONDS = 5.0
 RETRY_MS = 2_000
 STOP_SECONDS = 2.0
-SWEEP_SECONDS = 2.0
 
 
 class Server:
@@ -67,15 +63,13 @@ class Server:
             self.store = store
             self.registry = TableRegistry(config, store, self.data_dir, limiter_ms)
             undo.pop_all()
+        self.context = context_of(self.registry)
         self.connections: set[Connection] = set()
         self.secret = random_bytes(32).hex()
         self.port = config.port
-        self._origin_policy = OriginPolicy(config, config.port)
-        self._addresses: Counter[str] = Counter()
+        self.routes = Routes(self.registry, self.secret, self._occupancy)
         self._socket: SocketServer | None = None
         self._sweeping: asyncio.Task[None] | None = None
-        self._swept_s = steady_s()
-        self.is_draining = False
 
     @property
     def url(self) -> str:
@@ -95,7 +89,7 @@ class Server:
                 self._serve,
                 self.config.host,
                 self.config.port,
-                process_request=self._route,
+                process_request=self.routes.answer,
                 subprotocols=[Subprotocol(name) for name in SUBPROTOCOLS],
                 compression=None,
                 max_size=LIVE.frame_bytes,
@@ -113,14 +107,14 @@ class Server:
                 "take another --port or stop what listens there"
             ) from None
         self.port = self._socket.sockets[0].getsockname()[1]
-        self._origin_policy = OriginPolicy(self.config, self.port)
+        self.routes.listen_at(self.port)
         self._sweeping = asyncio.create_task(self._sweep())
         self.data_dir.announce(self.config.host, self.port, self.secret, os.getpid())
         log.info("listening", host=self.config.host, port=self.port)
 
     async def stop(self) -> None:
         """Finish what is under way, write everything down, close every connection with 1012."""
-        self.is_draining = True
+        self.routes.is_draining = True
         began = self._sweeping is not None
         if began:
             log.info("draining", count=len(self.connections))
@@ -158,7 +152,7 @@ class Server:
         while True:
             await asyncio.sleep(config.sweep_seconds)
             now = steady_s()
-            self._swept_s = now
+            self.routes.swept_s = now
             for connection in tuple(self.connections):
                 connection.sweep(config.silence_seconds)
             for actor in tuple(self.registry.tables.values()):
@@ -167,85 +161,23 @@ class Server:
 
     async def _serve(self, socket: ServerConnection) -> None:
         headers = socket.request.headers if socket.request is not None else Headers()
-        address = self._address(socket, headers)
+        address = address_in(socket, headers, self.config)
         origin = headers.get("Origin", "")
-        if self.is_draining:
+        if self.routes.is_draining:
             await socket.close(int(CloseCode.DRAINING))
             return
-        own = self._origin_policy.is_known_origin(origin)
-        connection = Connection(self.registry, socket, address, origin, own_origin=own)
+        own = self.routes.is_own_origin(origin)
+        connection = Connection(self.context, socket, address, origin, own_origin=own)
         self.connections.add(connection)
-        self._addresses[address] += 1
         try:
             await connection.run()
         finally:
             self.connections.discard(connection)
-            self._addresses[address] -= 1
 
-    def _address(self, socket: ServerConnection, headers: Headers) -> str:
-        peer = socket.remote_address
-        return address_of(str(peer[0]) if peer else "", headers.get_all("X-Forwarded-For"), self.config)
-
-    async def _route(self, socket: ServerConnection, request: Request) -> Response | None:
-        path, _, query = request.path.partition("?")
-        caller = RequestOrigin(
-            tuple(request.headers.get_all("Host")),
-            tuple(request.headers.get_all("Origin")),
-            path,
-            getattr(request, "method", "GET"),
-        )
-        if not self._origin_policy.host_is_ours(caller):
-            return respond(request, _plain(HTTPStatus.MISDIRECTED_REQUEST, "This server has another name."))
-        if path == SOCKET:
-            status = self._refusal(socket, request, caller)
-            return None if status is None else respond(request, _plain(status, status.phrase))
-        if caller.method not in {"GET", "HEAD"}:
-            return respond(request, _plain(HTTPStatus.METHOD_NOT_ALLOWED, "Only GET and HEAD."))
-        if path.startswith(admin_api.PATH) and self._is_owner(socket, request, caller):
-            return respond(request, await admin_api.answer(self.registry, path, query))
-        return respond(request, self._health(path) or page(path) or NOT_FOUND)
-
-    def _refusal(
-        self, socket: ServerConnection, request: Request, caller: RequestOrigin
-    ) -> HTTPStatus | None:
-        pairing = self.registry.seats.is_pairing() or bool(
-            set(caller.origins) & self.registry.seats.origins()
-        )
-        status = self._origin_policy.refuse_socket(caller, pairing=pairing)
-        if status is not None:
-            return status
-        if self.is_draining or len(self.connections) >= self.config.connections_total:
-            return HTTPStatus.SERVICE_UNAVAILABLE
-        address = self._address(socket, request.headers)
-        fresh = sum(
-            1 for connection in self.connections if connection.peer.address == address and connection.is_new
-        )
-        if self._addresses[address] >= self.config.connections_per_address:
-            return HTTPStatus.TOO_MANY_REQUESTS
-        if fresh >= self.config.unauthenticated_per_address:
-            return HTTPStatus.TOO_MANY_REQUESTS
-        offered = {
-            name.strip()
-            for line in request.headers.get_all("Sec-WebSocket-Protocol")
-            for name in line.split(",")
-        }
-        return None if len(offered & set(SUBPROTOCOLS)) == 1 else HTTPStatus.BAD_REQUEST
-
-    def _is_owner(self, socket: ServerConnection, request: Request, caller: RequestOrigin) -> bool:
-        peer = socket.remote_address
-        near = bool(peer) and str(peer[0]) in {"127.0.0.1", "::1"}
-        shown = tuple(request.headers.get_all("Authorization"))
-        return near and not caller.origins and admin_api.is_owner(shown, self.secret)
-
-    def _health(self, path: str) -> Page | None:
-        match path:
-            case "/livez":
-                turned = steady_s() - self._swept_s < self.config.sweep_seconds + SWEEP_SECONDS
-                return _health(turned)
-            case "/readyz":
-                return _health(not self.is_draining)
-            case _:
-                return None
+    def _occupancy(self, address: str) -> Occupancy:
+        here = [connection for connection in self.connections if connection.peer.address == address]
+        new = sum(1 for connection in here if connection.is_new)
+        return Occupancy(len(self.connections), len(here), new)
 
 
 def _opened(config: Config, data: Path) -> Store:
@@ -255,14 +187,6 @@ def _opened(config: Config, data: Path) -> Store:
 
 def _why(fault: OSError) -> str:
     return "the address is in use" if fault.errno == errno.EADDRINUSE else fault.strerror or str(fault)
-
-
-def _health(well: bool) -> Page:
-    return _plain(HTTPStatus.OK, "ok") if well else _plain(HTTPStatus.SERVICE_UNAVAILABLE, "not now")
-
-
-def _plain(status: HTTPStatus, text: str) -> Page:
-    return Page(status, "text/plain; charset=utf-8", f"{text}\n".encode())
 
 
 @contextlib.asynccontextmanager

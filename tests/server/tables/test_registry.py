@@ -7,7 +7,7 @@ import pytest
 
 from table.at_table import ROOM
 from table.tiny_rules import TINY
-from vttbridge.auth.seat_registry import Device, Minted
+from vttbridge.auth.seat_registry import Device
 from vttbridge.errors import BadConfig
 from vttbridge.geometry.allowance import BudgetExceeded
 from vttbridge.server.access.data_dir import DataDir
@@ -81,16 +81,6 @@ async def test_a_scene_is_kept_under_its_hash(made: Callable[[], TableRegistry])
     data = registry.store.blob(name)
     assert data is not None
     assert decode_scene(data) == ROOM
-    await registry.stop()
-
-
-async def test_who_knocked_is_answered_once(made: Callable[[], TableRegistry]) -> None:
-    """A knock that is over has no answer any more."""
-    registry, said = made(), list[Minted | None]()
-    registry.add_knock("k", said.append)
-    registry.answer_knock("k", None)
-    registry.answer_knock("k", None)
-    assert said == [None]
     await registry.stop()
 
 

@@ -29,6 +29,14 @@ class RequestOrigin(msgspec.Struct, frozen=True):
     method: str = "GET"
 
 
+class Occupancy(msgspec.Struct, frozen=True):
+    """How many are connected: in all, from one address, and of these without a seat."""
+
+    total: int
+    same_address: int
+    new_same_address: int
+
+
 class OriginPolicy:
     """The lists of one server, made once its port is known."""
 
@@ -54,6 +62,17 @@ class OriginPolicy:
             return HTTPStatus.METHOD_NOT_ALLOWED
         if not self._origin_may(caller.origins, pairing=pairing):
             return HTTPStatus.FORBIDDEN
+        return None
+
+    def refuse_crowd(self, connected: Occupancy) -> HTTPStatus | None:
+        """Return with which status one more socket is refused, or `None`."""
+        config = self._config
+        if connected.total >= config.connections_total:
+            return HTTPStatus.SERVICE_UNAVAILABLE
+        if connected.same_address >= config.connections_per_address:
+            return HTTPStatus.TOO_MANY_REQUESTS
+        if connected.new_same_address >= config.unauthenticated_per_address:
+            return HTTPStatus.TOO_MANY_REQUESTS
         return None
 
     def is_known_origin(self, origin: str) -> bool:

@@ -8,7 +8,6 @@
 
 from typing import Literal
 
-import msgspec
 import structlog
 
 from vttbridge.auth.rate_limit import counted_as
@@ -16,7 +15,6 @@ from vttbridge.auth.seat_registry import (
     INVITE_MS,
     PAIRING_MS,
     Device,
-    Knock,
     Minted,
     Opening,
     SeatCredential,
@@ -105,22 +103,6 @@ class SeatService:
         gone = (one for one in tried if self.registry.opening(one.id) is None)
         burned = ((records.CODE, one.id) for one in gone)
         return (*((records.WRONG, one.id) for one in tried), *burned)
-
-    def knock(self, table: str, device: Device) -> Knock | None:
-        """Let somebody wait at the door."""
-        knock_id = random_bytes(8).hex()
-        self.registry, knock = self.registry.knocked(knock_id, table, device, now_ms(), random_bytes(2))
-        return knock
-
-    def reject_knock(self, knock: str) -> None:
-        """Forget a knock."""
-        kept = tuple(other for other in self.registry.knocks if other.id != knock)
-        self.registry = msgspec.structs.replace(self.registry, knocks=kept)
-
-    def admit_knock(self, knock: str, role: Role) -> Minted | None:
-        """Mint a seat for who knocked."""
-        self.registry, minted = self.registry.admitted(knock, now_ms(), random_bytes(40), role)
-        return minted
 
     def unseat(self, minted: Minted) -> None:
         """A new seat was not stored: whatever let its owner in can be tried again."""

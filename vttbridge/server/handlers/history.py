@@ -14,6 +14,7 @@ from vttbridge.server.runtime.workers import TimeBudget, run_in_worker
 from vttbridge.server.tables.actor import TableActor
 from vttbridge.server.tables.previews import RETRY_MS
 from vttbridge.server.transport.peer import Peer
+from vttbridge.session.actions import RunRequest
 from vttbridge.storage.codec import rows_of
 from vttbridge.storage.journal import TableJournal
 from vttbridge.storage.log_file import exported
@@ -45,15 +46,15 @@ class HistoryHandler:
         self._time_budget = TimeBudget(0.0, seconds)
         self._reading: asyncio.Task[None] | None = None
 
-    def read(self, actor: TableActor, command_id: str, wanted: Log) -> None:
+    async def read(self, actor: TableActor, step: RunRequest, wanted: Log) -> None:
         """Begin to read; what only game masters may have is refused to others."""
         is_gm = actor.state.is_gm(self._peer.seat)
         if not is_gm and (wanted.options or wanted.form != "events"):
-            self._peer.send(Reply("refused", code="NOT_ALLOWED"), re=command_id)
+            self._peer.send(Reply("refused", code="NOT_ALLOWED"), re=step.id)
         elif self._is_busy:
-            self._peer.send(Reply("busy", code="too_many_in_flight", retry_after_ms=RETRY_MS), re=command_id)
+            self._peer.send(Reply("busy", code="too_many_in_flight", retry_after_ms=RETRY_MS), re=step.id)
         else:
-            self._reading = asyncio.create_task(self._read(actor, command_id, wanted))
+            self._reading = asyncio.create_task(self._read(actor, step.id, wanted))
 
     def stop(self) -> None:
         """The client is gone."""

@@ -135,7 +135,7 @@ class SceneHandler:
         else:
             actor.vtt_documents.forget(wanted.scene)
 
-    def documents(self, actor: TableActor, step: RunCommand, wanted: Documents) -> None:
+    async def documents(self, actor: TableActor, step: RunCommand, wanted: Documents) -> None:
         """Take changed documents into the mailbox: they are read after all that came before them."""
         actor.mailbox.post(lambda: self._documents(actor, step, wanted))
 

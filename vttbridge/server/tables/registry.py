@@ -1,9 +1,8 @@
-"""All tables of one server, and who waits at its door."""
+"""All tables of one server, and seats with their rows: both stored, or neither."""
 
 import asyncio
 from collections.abc import Callable
 
-import msgspec
 import structlog
 
 from vttbridge import __version__
@@ -30,7 +29,6 @@ from vttbridge.storage.scene_cache import SceneCache
 from vttbridge.storage.seats_file import take_over
 from vttbridge.table import Header, Reply, Store, hash_of
 from vttbridge.table.model.commands import SetTable
-from vttbridge_protocol import Knocking
 
 log = structlog.get_logger()
 
@@ -56,8 +54,6 @@ class TableRegistry:
         self.tables: dict[str, TableActor] = {}
         self.reading = asyncio.Semaphore(MAX_CONCURRENT_READS)
         self._opener = TableOpener(store, self._scene_cache, self._start)
-        self._knocking: dict[str, Callable[[Minted | None], None]] = {}
-        self.knocks_open: dict[str, tuple[TableActor, Knocking]] = {}
 
     async def open_table(self, name: str) -> TableActor | None:
         """Return a table that exists, opening it if it was not; raises where its log cannot be read.
@@ -97,23 +93,6 @@ class TableRegistry:
         await asyncio.to_thread(self._scene_cache.put, name, spec)
         await asyncio.to_thread(self.store.put_blob, name, data)
         return name
-
-    def add_knock(self, knock: str, answer: Callable[[Minted | None], None]) -> None:
-        """Remember how to tell who knocked."""
-        self._knocking[knock] = answer
-
-    def answer_knock(self, knock: str, minted: Minted | None) -> None:
-        """Answer who knocked with what was decided, and the game masters that it is."""
-        self.drop_knock(knock)
-        answer = self._knocking.pop(knock, None)
-        if answer is not None:
-            answer(minted)
-
-    def drop_knock(self, knock: str) -> None:
-        """A knock is over."""
-        if knock in self.knocks_open:
-            actor, knocking = self.knocks_open.pop(knock)
-            actor.tell_gms(msgspec.structs.replace(knocking, open=False))
 
     async def seat_at_table(self, actor: TableActor, minted: Minted) -> Reply:
         """Store a new seat: its row, its token's seal and the use of its code, or nothing of it."""
