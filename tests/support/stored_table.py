@@ -7,6 +7,7 @@ from support.fake_peer import FakePeer
 from table.at_table import PIECES, ROOM, middling
 from table.tiny_rules import TINY
 from vttbridge.errors import StoreFault
+from vttbridge.rules.ruleset import Ruleset
 from vttbridge.server.runtime.config import Config
 from vttbridge.server.tables.actor import TableActor
 from vttbridge.server.tables.registry import header_of
@@ -24,6 +25,11 @@ KEY = b"k" * 32
 CONFIG = Config(question_seconds=60, approval_seconds=600, approval_days=1)
 SEATS = (("s-gm", "gm"), ("s-1", "player"), ("s-2", "player"), ("s-o", "observer"))
 """`s-1` owns ann, `s-2` owns ben, who may stand firm; `spy` is hidden."""
+
+
+def tiny_alone(_: str) -> Ruleset:
+    """Return the tiny rule book, whatever a table says that it plays: it is not installed."""
+    return TINY
 
 
 class FaultyStore(MemoryStore):

@@ -4,8 +4,7 @@ import asyncio
 
 import pytest
 
-from support.stored_table import StoredTable
-from table.tiny_rules import TINY
+from support.stored_table import StoredTable, tiny_alone
 from vttbridge.geometry.allowance import BudgetExceeded
 from vttbridge.server.tables import opener
 from vttbridge.server.tables.opener import TableOpener
@@ -16,7 +15,7 @@ from vttbridge.storage.scene_cache import SceneCache
 @pytest.fixture(autouse=True)
 def tiny(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every table plays the tiny book."""
-    monkeypatch.setattr(opener, "find", lambda _: TINY)
+    monkeypatch.setattr(opener, "find", tiny_alone)
 
 
 async def test_all_who_wait_have_the_same_table() -> None:

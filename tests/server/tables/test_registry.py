@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from support.stored_table import tiny_alone
 from table.at_table import ROOM
 from table.tiny_rules import TINY
 from vttbridge.auth.seat_registry import Device
@@ -22,7 +23,7 @@ from vttbridge.testing.memory_store import MemoryStore
 @pytest.fixture
 def made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[], TableRegistry]:
     """Return a maker of registries in the test's own loop."""
-    monkeypatch.setattr(opener, "find", lambda _: TINY)
+    monkeypatch.setattr(opener, "find", tiny_alone)
     return lambda: TableRegistry(Config(), MemoryStore(), DataDir(tmp_path))
 
 
