@@ -9,6 +9,7 @@ import { freshId, pairingLine, socketOf } from "./addresses.mjs";
 import { Connection } from "./connection.mjs";
 import { Seat } from "./seat.mjs";
 import { Transfers } from "./client_transfers.mjs";
+import { offerPauseMs } from "./turned_away.mjs";
 
 export { freshId, pairingLine, socketOf };
 
@@ -65,6 +66,7 @@ export class Client extends Seat {
     this.#transfers = new Transfers(
       (envelope) => this.#connection.send(envelope),
       (kind, payload, re) => this.#arrived(kind, payload, re),
+      () => this.pause(offerPauseMs(this.#connection.rates, this.welcome?.role ?? "gm")),
     );
   }
 
@@ -180,8 +182,6 @@ export class Client extends Seat {
     return this.#transfers.post(kind, payload, name);
   }
 
-  // The link.
-
   #begins() {
     this.replica.connecting();
     this.#transfers.begin();
@@ -206,8 +206,6 @@ export class Client extends Seat {
     this.#take(given);
     this.#tell(/** @type {Said} */ (given));
   }
-
-  // What the server says.
 
   /** @param {Envelope} given */
   #take(given) {

@@ -1,6 +1,7 @@
-/** What a person may want of a table: each wish is one request, and what got no reply goes out again. */
+/** What a person may want of a table: each is one request, and what got no reply goes out again. */
 
 import { freshId } from "./addresses.mjs";
+import { pauseMs, TRIES } from "./turned_away.mjs";
 
 /**
  * @typedef {import("./wire.d.ts").Envelope} Envelope
@@ -9,10 +10,6 @@ import { freshId } from "./addresses.mjs";
  * @typedef {import("./wire.d.ts").Tree} Tree
  * @typedef {{envelope: Envelope, tries: number, resolve: (body: any) => void, reject: (why: Error) => void}} Answer
  */
-
-/** Codes of `busy` that say something of the sender's haste, and nothing of what was sent. */
-const UNLOOKED_AT = new Set(["too_fast", "too_many_in_flight"]);
-const TRIES = 5;
 
 /**
  * Lets time pass.
@@ -27,7 +24,6 @@ export class Commands {
   /** @type {Map<string, Envelope>} */ #open = new Map();
   /** @type {Map<string, Answer>} */ #answers = new Map();
   #post;
-  #pause;
 
   /**
    * @param {(envelope: Envelope) => void} post Sends at once where the link is live, else not at all.
@@ -35,7 +31,7 @@ export class Commands {
    */
   constructor(post, pause = wait) {
     this.#post = post;
-    this.#pause = pause;
+    this.pause = pause;
   }
 
   /**
@@ -253,8 +249,9 @@ export class Commands {
     const answer = this.#answers.get(re);
     if (!answer) return;
     answer.tries -= 1;
-    if (answer.tries && body?.outcome === "busy" && UNLOOKED_AT.has(body.code)) {
-      void this.#later(answer, body.retry_after_ms ?? 0);
+    const pause = answer.tries ? pauseMs(body) : undefined;
+    if (pause !== undefined) {
+      void this.#later(answer, pause);
       return;
     }
     this.#answers.delete(re);
@@ -269,14 +266,14 @@ export class Commands {
    */
   async #later(answer, ms) {
     const id = answer.envelope.id ?? "";
-    await this.#pause(ms);
+    await this.pause(ms);
     if (this.#answers.get(id) !== answer) return;
     this.#open.set(id, answer.envelope);
     this.#post(answer.envelope);
   }
 
   /**
-   * Returns up: nothing will be answered any more.
+   * Gives up: nothing will be answered any more.
    *
    * @param {number | undefined} code
    */

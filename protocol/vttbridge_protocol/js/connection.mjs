@@ -10,7 +10,9 @@ import { Backoff } from "./backoff.mjs";
  * @typedef {(address: string, subprotocol: string) => Socket} Connect
  */
 
+/** The longest silence of a client, and the shortest: however little the server bears, so often is enough. */
 const HEARTBEAT_MS = 20_000;
+const MIN_HEARTBEAT_MS = 100;
 const OPEN = 1;
 const RESTARTS = [1012, 4503];
 
@@ -18,6 +20,7 @@ const RESTARTS = [1012, 4503];
 export class Connection {
   isLive = false;
   reconnections = 0;
+  /** @type {readonly import("./wire.d.ts").RoleRate[]} How much each role may send. */ rates = [];
 
   /** @type {Socket | null} */ #socket = null;
   /** @type {Map<number, string>} What to do after each close code. */ #closes = new Map();
@@ -97,11 +100,16 @@ export class Connection {
   /**
    * Takes the server's greeting: what each close code means, and that it may be talked to.
    *
-   * @param {{closes?: {code: number, retry: string}[]}} hello
+   * It beats so often that two beats may be lost before the server takes silence for absence.
+   *
+   * @param {{closes?: {code: number, retry: string}[], silence_ms?: number, limits?: {rates?: readonly import("./wire.d.ts").RoleRate[]}}} hello
    */
-  greeted({ closes = [] }) {
+  greeted({ closes = [], silence_ms: silenceMs = 45_000, limits = {} }) {
     this.#closes = new Map(closes.map((one) => [one.code, one.retry]));
-    this.#beating = setInterval(() => this.send({ type: "heartbeat", body: {} }), HEARTBEAT_MS);
+    this.rates = limits.rates ?? [];
+    const pause = Math.max(MIN_HEARTBEAT_MS, Math.min(HEARTBEAT_MS, silenceMs / 3));
+    clearInterval(this.#beating);
+    this.#beating = setInterval(() => this.send({ type: "heartbeat", body: {} }), pause);
   }
 
   /** @param {any} frame */
