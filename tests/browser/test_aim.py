@@ -111,7 +111,7 @@ async def test_a_table_that_was_busy_is_asked_again(
     async with the_keep(tmp_path) as here, person(browser, await here.link()) as gwen:
         await gwen.sees(".piece", "Rurik")
         with monkeypatch.context() as busy:
-            busy.setattr(PreviewService, "takes", _takes_nobody)
+            busy.setattr(PreviewService, "accept", _takes_nobody)
             await _point(gwen, "rurik", "elk", 5)
             await gwen.sees("#aim .because", "Too many commands")
             assert await gwen.page.locator(".heat").count() == 0

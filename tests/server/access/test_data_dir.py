@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from vttbridge.errors import BadConfig
-from vttbridge.server.access.data_dir import KEY, KEY_BYTES, Address, DataDir, running_server
+from vttbridge.server.access.data_dir import KEY, KEY_BYTES, LOCK, Address, DataDir, running_server
 
 
 def test_the_key_is_made_once_and_a_damaged_one_is_not_replaced(tmp_path: Path) -> None:
@@ -40,3 +40,11 @@ def test_a_running_server_is_found_until_it_retires(tmp_path: Path) -> None:
     folder.retire()
     with pytest.raises(BadConfig, match="no server is running"):
         running_server(tmp_path)
+
+
+def test_a_folder_that_cannot_be_written_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    """The file of the lock cannot be opened, as on a disk that may only be read."""
+    folder = DataDir(tmp_path)
+    (tmp_path / LOCK).mkdir()
+    with pytest.raises(BadConfig, match="cannot be used as the data folder"):
+        folder.lock()

@@ -40,7 +40,7 @@ def test_every_fault_is_told_at_once(tmp_path: Path) -> None:
         ("origins = ['null']", "sandboxed"),
         ("origins = ['https://*.example']", "wildcard"),
         ("behind_proxy = ['ten']", "no network"),
-        ("port = 70000", "no port"),
+        ("port = 70000", "port: 70000 cannot be used"),
         ("durability = 'maybe'", "full or process"),
         ("rate_gm = [0, 200]", "rate_gm: take"),
         ("rate_player = [20, -1]", "rate_player: take"),

@@ -50,13 +50,14 @@ class DataDir:
             make_private_folder(folder)
             self.key = self._made(KEY)
         except OSError as fault:
-            raise BadConfig(
-                f"{folder} cannot be used as the data folder ({fault.strerror}): name another one with --data"
-            ) from None
+            raise _unusable(folder, fault) from None
 
     def lock(self) -> None:
         """Take the folder for this process; BadConfig where another server has it."""
-        self._lock = hold_alone(self.folder / LOCK)
+        try:
+            self._lock = hold_alone(self.folder / LOCK)
+        except OSError as fault:
+            raise _unusable(self.folder, fault) from None
         if self._lock is None:
             raise BadConfig(
                 f"a server is running on {self.folder}: stop it first, or name another folder with --data"
@@ -111,3 +112,9 @@ def running_server(folder: Path) -> Address:
         raise BadConfig(
             f"{path} cannot be read ({fault}): start the server again with `vttbridge serve`"
         ) from None
+
+
+def _unusable(folder: Path, fault: OSError) -> BadConfig:
+    return BadConfig(
+        f"{folder} cannot be used as the data folder ({fault.strerror}): name another one with --data"
+    )

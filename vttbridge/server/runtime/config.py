@@ -4,7 +4,6 @@ Dangerous combinations are refused: a wildcard origin, or an address that others
 """
 
 import ipaddress
-import math
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
@@ -14,9 +13,9 @@ import msgspec
 from vttbridge.auth.rate_limit import Rate
 from vttbridge.auth.tokens import Role
 from vttbridge.errors import BadConfig
+from vttbridge.server.runtime.config_bounds import BOUNDS, faults_of, rate_fault
 
 PREFIX = "VTTBRIDGE_CONFIG_"
-MAX_PORT = 65_535
 
 
 class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -128,8 +127,12 @@ def dangers(config: Config) -> list[str]:
             ipaddress.ip_network(network, strict=False)
         except ValueError:
             faults.append(f"behind_proxy: {network} is no network such as 10.0.0.0/8")
-    if not 0 <= config.port <= MAX_PORT:
-        faults.append(f"port: {config.port} is no port; take 0 to {MAX_PORT}")
+    faults += [
+        f"public_hosts: {host} would answer to every name; name each host"
+        for host in config.public_hosts
+        if "*" in host
+    ]
+    faults += faults_of((name, getattr(config, name)) for name in BOUNDS)
     faults += _rates(config)
     if config.durability not in {"full", "process"}:
         faults.append("durability: take full or process")
@@ -139,12 +142,8 @@ def dangers(config: Config) -> list[str]:
 
 
 def _rates(config: Config) -> list[str]:
-    """Return the rates that nobody could keep to; a burst under one would let no message through."""
-    return [
-        f"rate_{role}: take a number per second above 0 and a burst of 1 or more, such as [20, 60]"
-        for role, rate in config.rates.items()
-        if not (0 < rate.per_second < math.inf and 1 <= rate.burst < math.inf)
-    ]
+    found = (rate_fault(f"rate_{role}", rate.per_second, rate.burst) for role, rate in config.rates.items())
+    return [fault for fault in found if fault is not None]
 
 
 def is_loopback(host: str) -> bool:
