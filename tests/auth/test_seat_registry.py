@@ -5,17 +5,8 @@ import zlib
 import msgspec
 import pytest
 
-from vttbridge.auth.seat_registry import (
-    KNOCK_MS,
-    KNOCKS_PER_ADDRESS,
-    PAIRING_MS,
-    RENEW_MS,
-    TOKEN_MS,
-    WRONG_TRIES,
-    Device,
-    Opening,
-    SeatRegistry,
-)
+from vttbridge.auth.seat_credentials import KNOCK_MS, PAIRING_MS, RENEW_MS, TOKEN_MS, Device, Opening
+from vttbridge.auth.seat_registry import KNOCKS_PER_ADDRESS, WRONG_TRIES, SeatRegistry
 from vttbridge.auth.tokens import ALPHABET, make_code, make_token, read_code, read_token
 
 KEY = b"k" * 32

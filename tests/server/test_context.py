@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from support.edge import server_context
-from vttbridge.auth.seat_registry import Device
+from vttbridge.auth.seat_credentials import Device
 from vttbridge.server.context import context_of
 from vttbridge.server.runtime.config import Config
 

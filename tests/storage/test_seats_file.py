@@ -7,7 +7,8 @@ import msgspec
 import pytest
 
 from end_to_end.at_a_table import LOCAL
-from vttbridge.auth.seat_registry import Device, Knock, Opening, SeatRegistry
+from vttbridge.auth.seat_credentials import Device, Knock, Opening
+from vttbridge.auth.seat_registry import SeatRegistry
 from vttbridge.client import Client
 from vttbridge.errors import BadConfig
 from vttbridge.server.app import running

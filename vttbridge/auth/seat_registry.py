@@ -3,10 +3,9 @@
 A frozen value: each change gives a new book. Nothing in it lets anybody in: codes and secrets are sealed.
 """
 
-from typing import Literal
-
 import msgspec
 
+from vttbridge.auth.seat_credentials import KNOCK_MS, TOKEN_MS, Device, Knock, Minted, Opening, SeatCredential
 from vttbridge.auth.tokens import (
     DUMMY_SEAL,
     SECRET_BYTES,
@@ -21,82 +20,8 @@ from vttbridge.auth.tokens import (
     two_words,
 )
 
-MINUTE_MS = 60_000
-DAY_MS = 24 * 60 * MINUTE_MS
-PAIRING_MS = 10 * MINUTE_MS
-INVITE_MS = DAY_MS
-TOKEN_MS = 90 * DAY_MS
-RENEW_MS = 30 * DAY_MS
-KNOCK_MS = 2 * MINUTE_MS
 WRONG_TRIES = 5
 KNOCKS_PER_ADDRESS = 3
-
-
-class Opening(msgspec.Struct, frozen=True):
-    """A pairing code or an invite that can still be used."""
-
-    id: str
-    table: str
-    role: Role
-    seal: str
-    until_ms: int
-    uses: int = 1
-    wrong: int = 0
-    kind: Literal["pairing", "invite"] = "pairing"
-
-
-class SeatCredential(msgspec.Struct, frozen=True):
-    """A device that was admitted: its table, role, name and the seal of its secret.
-
-    `next_seal` is that of a fresh secret, which takes the old one's place when it is first used.
-    """
-
-    id: str
-    table: str
-    role: Role
-    label: str
-    seal: str
-    since_ms: int
-    until_ms: int
-    user: str = ""
-    origin: str = ""
-    next_seal: str = ""
-
-    def is_ageing(self, now_ms: int) -> bool:
-        """Return whether it is time for a fresh secret."""
-        return now_ms - self.since_ms >= RENEW_MS
-
-
-class Knock(msgspec.Struct, frozen=True):
-    """Somebody waits at the door: what they call themselves and the two words on their screen."""
-
-    id: str
-    table: str
-    label: str
-    user: str
-    words: str
-    address: str
-    until_ms: int
-
-
-class Minted(msgspec.Struct, frozen=True):
-    """A new seat and its token, which is told once and kept nowhere.
-
-    `by` is what let its owner in: a code as it was before it was used, or a knock.
-    """
-
-    seat: SeatCredential
-    token: str
-    by: Opening | Knock | None = None
-
-
-class Device(msgspec.Struct, frozen=True):
-    """What a newcomer says of itself, and from where."""
-
-    label: str
-    user: str = ""
-    origin: str = ""
-    address: str = ""
 
 
 class SeatRegistry(msgspec.Struct, frozen=True):
@@ -153,7 +78,7 @@ class SeatRegistry(msgspec.Struct, frozen=True):
 
         Codes of tables that are `shut` are neither compared nor counted against.
         """
-        book = self._current(now_ms)
+        book = _current(self, now_ms)
         letters = read_code(code) or ""
         for opening in book.openings:
             right = is_same(opening.seal, seal_code(key, opening.table, letters))
@@ -260,7 +185,7 @@ class SeatRegistry(msgspec.Struct, frozen=True):
         self, knock_id: str, table: str, device: Device, now_ms: int, entropy: bytes
     ) -> tuple["SeatRegistry", Knock | None]:
         """Let somebody wait at the door, or not where too many wait from that address."""
-        book = self._current(now_ms)
+        book = _current(self, now_ms)
         waiting = [knock for knock in book.knocks if knock.address == device.address]
         if len(waiting) >= KNOCKS_PER_ADDRESS:
             return book, None
@@ -279,7 +204,7 @@ class SeatRegistry(msgspec.Struct, frozen=True):
         self, knock_id: str, now_ms: int, entropy: bytes, role: Role = "player"
     ) -> tuple["SeatRegistry", Minted | None]:
         """Let in who waits; `None` where nobody of that id waits any more."""
-        book = self._current(now_ms)
+        book = _current(self, now_ms)
         knock = next((knock for knock in book.knocks if knock.id == knock_id), None)
         if knock is None:
             return book, None
@@ -290,12 +215,13 @@ class SeatRegistry(msgspec.Struct, frozen=True):
         book, minted = left.minted(knock.table, role, device, now_ms, entropy)
         return book, msgspec.structs.replace(minted, by=knock)
 
-    def _current(self, now_ms: int) -> "SeatRegistry":
-        return msgspec.structs.replace(
-            self,
-            openings=tuple(opening for opening in self.openings if opening.until_ms > now_ms),
-            knocks=tuple(knock for knock in self.knocks if knock.until_ms > now_ms),
-        )
+
+def _current(book: SeatRegistry, now_ms: int) -> SeatRegistry:
+    return msgspec.structs.replace(
+        book,
+        openings=tuple(opening for opening in book.openings if opening.until_ms > now_ms),
+        knocks=tuple(knock for knock in book.knocks if knock.until_ms > now_ms),
+    )
 
 
 def _used(

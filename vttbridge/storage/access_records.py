@@ -9,7 +9,8 @@ from typing import TypeVar
 
 import msgspec
 
-from vttbridge.auth.seat_registry import Minted, Opening, SeatCredential, SeatRegistry
+from vttbridge.auth.seat_credentials import Minted, Opening, SeatCredential
+from vttbridge.auth.seat_registry import SeatRegistry
 from vttbridge.auth.throttle import Tally
 from vttbridge.errors import StoreFault
 from vttbridge.table.log.store import AccessChanges, AccessRecord

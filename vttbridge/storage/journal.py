@@ -61,10 +61,6 @@ class TableJournal:
         self.store = store
         self.game = game
         self.first_hash = first_hash(store.header(name))
-        self.load()
-
-    def load(self) -> None:
-        """Read the log anew, as after a start."""
         self.restore(self.read())
 
     def read(self) -> "JournalPosition":
@@ -77,18 +73,13 @@ class TableJournal:
         for one in folded(table, records_after(self.store, self.name, kept)):
             window.add((one,))
             hash_then = one.hash
-        self._refuse_missing_scenes(table.state)
+        _refuse_missing_scenes(self.game, table.state)
         self.store.read_only(self.name)
         return JournalPosition(table, hash_then, window, kept_seq)
 
     def restore(self, standing: "JournalPosition") -> None:
         """Go on from how the log stands."""
         self.table, self.hash, self.recent_events, self.kept_seq = standing
-
-    def _refuse_missing_scenes(self, state: State) -> None:
-        for scene in state.scenes:
-            if self.game.library.scene(scene.blob) is None:
-                raise BadLog(f"the scene {scene.id} is missing from the store")
 
     def decide(self, command: Command, uniform: Uniform, live: Live) -> Decision:
         """Decide a command; one that only the log remembers is answered from there."""
@@ -158,6 +149,12 @@ class JournalPosition(NamedTuple):
     hash: str
     recent_events: RecentEvents
     kept_seq: int
+
+
+def _refuse_missing_scenes(game: GameContext, state: State) -> None:
+    for scene in state.scenes:
+        if game.library.scene(scene.blob) is None:
+            raise BadLog(f"the scene {scene.id} is missing from the store")
 
 
 def tag_of(table: str) -> str:

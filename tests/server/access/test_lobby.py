@@ -1,6 +1,6 @@
 """Whoever knocked waits until a game master answers, or leaves."""
 
-from vttbridge.auth.seat_registry import Device, Minted
+from vttbridge.auth.seat_credentials import Device, Minted
 from vttbridge.server.access.lobby import Lobby, Visitor
 from vttbridge.server.access.seat_service import SeatService
 from vttbridge.testing.memory_store import MemoryStore

@@ -5,7 +5,7 @@ from concurrent.futures import Future
 
 import pytest
 
-from vttbridge.auth.seat_registry import RENEW_MS, Device, Minted
+from vttbridge.auth.seat_credentials import RENEW_MS, Device, Minted
 from vttbridge.errors import StoreFault
 from vttbridge.server.access.seat_service import MAX_INVITES, SeatService
 from vttbridge.storage.access_records import admitting, read

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from support.edge import TABLE, QueuedPeer, server_context
-from vttbridge.auth.seat_registry import Device
+from vttbridge.auth.seat_credentials import Device
 from vttbridge.server.handlers.dispatch import Dispatcher
 from vttbridge.session.actions import RunCommand, RunRequest
 from vttbridge_protocol import (

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from support.edge import TABLE, QueuedPeer, server_context
-from vttbridge.auth.seat_registry import Device
+from vttbridge.auth.seat_credentials import Device
 from vttbridge.server.context import ServerContext
 from vttbridge.server.handlers.seats import SeatHandler
 from vttbridge.server.tables.actor import TableActor

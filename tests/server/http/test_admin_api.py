@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from support.edge import TABLE, server_context
-from vttbridge.auth.seat_registry import Device
+from vttbridge.auth.seat_credentials import Device
 from vttbridge.errors import VttbridgeError
 from vttbridge.server.http import admin_api
 

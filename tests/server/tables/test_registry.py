@@ -8,7 +8,7 @@ import pytest
 from support.stored_table import tiny_alone
 from table.at_table import ROOM
 from table.tiny_rules import TINY
-from vttbridge.auth.seat_registry import Device
+from vttbridge.auth.seat_credentials import Device
 from vttbridge.errors import BadConfig
 from vttbridge.geometry.allowance import BudgetExceeded
 from vttbridge.server.access.data_dir import DataDir

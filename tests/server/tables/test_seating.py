@@ -3,7 +3,7 @@
 import pytest
 
 from support.stored_table import KEY, StoredTable
-from vttbridge.auth.seat_registry import Device, Minted
+from vttbridge.auth.seat_credentials import Device, Minted
 from vttbridge.errors import StoreFault
 from vttbridge.server.access.seat_service import SeatService
 from vttbridge.server.tables.actor import TableActor

@@ -10,7 +10,7 @@ import pytest
 from support.scale import scaled
 from vttbridge.errors import NewerVersion, StoreFault
 from vttbridge.storage.sqlite import schema
-from vttbridge.storage.sqlite import store as store_sqlite
+from vttbridge.storage.sqlite import writer as writer_module
 from vttbridge.storage.sqlite.head_file import read_heads, write_heads
 from vttbridge.storage.sqlite.store import FILE, HEADS, SqliteStore
 from vttbridge.table import Head, ReadOnly, StorageFull
@@ -185,7 +185,7 @@ def test_a_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         connections.append(schema.opened(path, durability))
         return connections[-1]
 
-    monkeypatch.setattr(store_sqlite, "opened", kept)
+    monkeypatch.setattr(writer_module, "opened", kept)
     store = SqliteStore(tmp_path)
     store.create("a", HEADER)
     put(store, "a", "one")

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import msgspec
 
-from vttbridge.auth.seat_registry import Device, Knock, Minted
+from vttbridge.auth.seat_credentials import Device, Knock, Minted
 from vttbridge.auth.tokens import Role
 from vttbridge.server.access.seat_service import SeatService
 from vttbridge.server.runtime.clock import now_ms

@@ -11,15 +11,8 @@ from typing import Literal
 import structlog
 
 from vttbridge.auth.rate_limit import counted_as
-from vttbridge.auth.seat_registry import (
-    INVITE_MS,
-    PAIRING_MS,
-    Device,
-    Minted,
-    Opening,
-    SeatCredential,
-    SeatRegistry,
-)
+from vttbridge.auth.seat_credentials import INVITE_MS, PAIRING_MS, Device, Minted, Opening, SeatCredential
+from vttbridge.auth.seat_registry import SeatRegistry
 from vttbridge.auth.throttle import Throttle
 from vttbridge.auth.tokens import Role
 from vttbridge.errors import StoreFault

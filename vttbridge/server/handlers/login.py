@@ -4,7 +4,7 @@ import asyncio
 
 import structlog
 
-from vttbridge.auth.seat_registry import KNOCK_MS, Device, Minted, SeatCredential
+from vttbridge.auth.seat_credentials import KNOCK_MS, Device, Minted, SeatCredential
 from vttbridge.errors import VttbridgeError
 from vttbridge.geometry.allowance import BudgetExceeded
 from vttbridge.server.access.lobby import Visitor

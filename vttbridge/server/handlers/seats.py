@@ -1,6 +1,6 @@
 """What game masters do with seats: let in who knocked, end a seat, open an invite."""
 
-from vttbridge.auth.seat_registry import Minted
+from vttbridge.auth.seat_credentials import Minted
 from vttbridge.errors import StoreFault
 from vttbridge.serializers.results import reply_of
 from vttbridge.server.context import ServerContext

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import structlog
 
 from vttbridge import __version__
-from vttbridge.auth.seat_registry import Minted, SeatCredential
+from vttbridge.auth.seat_credentials import Minted, SeatCredential
 from vttbridge.errors import BadConfig, StoreFault, VttbridgeError
 from vttbridge.geometry.scene import SceneSpec
 from vttbridge.geometry.versions import geos_version, shapely_version

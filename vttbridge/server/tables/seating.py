@@ -2,7 +2,7 @@
 
 from collections.abc import Awaitable
 
-from vttbridge.auth.seat_registry import Minted, SeatCredential
+from vttbridge.auth.seat_credentials import Minted, SeatCredential
 from vttbridge.errors import StoreFault
 from vttbridge.messages import sentence
 from vttbridge.rules.refusal import Refusal
