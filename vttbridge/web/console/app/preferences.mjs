@@ -22,7 +22,7 @@ export function preferredLanguage() {
 }
 
 /**
- * Loads the words of a language: the core's, and those of the table's rule book.
+ * Loads the words of a language: those of the table's rule book, which hold the core's, or the core's alone.
  *
  * @param {Store} store
  * @param {string} wanted
@@ -30,12 +30,12 @@ export function preferredLanguage() {
 export async function loadWords(store, wanted) {
   const tongue = wanted === "ru" ? "ru" : "en";
   const book = store.source.ruleset;
-  const [core, english, own] = await Promise.all([
-    servedSentences("core", tongue),
+  const [english, spoken] = await Promise.all([
     book && tongue !== "en" ? servedSentences(book, "en") : {},
-    book ? servedSentences(book, tongue) : {},
+    servedSentences(book || "core", tongue),
   ]);
-  store.words = new Translator({ ...en, ...INTERFACE_TEXTS[tongue], ...core }, { ...english, ...own }, tongue);
+  const own = { ...en, ...INTERFACE_TEXTS[tongue] };
+  store.words = book ? new Translator(own, { ...english, ...spoken }, tongue) : new Translator({ ...own, ...spoken }, {}, tongue);
   document.documentElement.lang = tongue;
 }
 
