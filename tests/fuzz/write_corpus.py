@@ -8,7 +8,7 @@ import re
 from pathlib import Path
 from typing import Any
 
-from storage.test_log_file import fight
+from support.stored_fight import fight
 from table.at_table import ROOM, Sitting
 from vttbridge.storage.codec import chained, encode_header, encode_scene
 from vttbridge.storage.log_file import written_log

@@ -4,50 +4,16 @@ import random
 from functools import cache
 from pathlib import Path
 
-import msgspec
 import pytest
 
 from support.scale import scaled
-from table.at_table import ROOM, Sitting
-from table.tiny_rules import TINY
-from vttbridge.errors import BadLog, NewerVersion, StoreFault, UnknownRuleset
-from vttbridge.rules.ruleset import Ruleset
-from vttbridge.storage.codec import chained, encode_header, encode_scene
+from support.stored_fight import HEADER, fight, stored, tiny
+from vttbridge.errors import BadLog, NewerVersion, StoreFault
+from vttbridge.storage.codec import chained, encode_header
 from vttbridge.storage.log_file import export_to, exported, imported, read_bytes, read_log
 from vttbridge.storage.verify import of_file, of_table, steps_of, verify
-from vttbridge.table import Header, Snapshot, Store
 from vttbridge.table.log.chain import first_hash
-from vttbridge.table.model.commands import Undo
 from vttbridge.testing.memory_store import MemoryStore
-
-HEADER = Header("Test", "0", "tiny")
-
-
-def tiny(name: str) -> Ruleset:
-    """Find the tests' rule book and no other."""
-    if name != "tiny":
-        raise UnknownRuleset(f"no rule book called {name}")
-    return TINY
-
-
-def fight() -> Sitting:
-    """Play a few commands."""
-    table = Sitting()
-    table.push("s-gm", "dan")
-    table.push("s-gm", "cat", 3)
-    table.push("s-1", "dan", 1, mover="ann")
-    table.do("s-gm", Undo((table.rows[15].seq,)))
-    return table
-
-
-def stored(table: Sitting) -> MemoryStore:
-    """Put a fight into a store."""
-    store = MemoryStore()
-    header = encode_header(HEADER)
-    store.create("t", header)
-    store.put_blob(table.blob, encode_scene(ROOM))
-    store.append("t", chained(first_hash(header), table.rows)).result()
-    return store
 
 
 @cache
@@ -142,55 +108,3 @@ def test_a_missing_scene_stops_the_export() -> None:
     with pytest.raises(BadLog, match="scene of row 6 is missing"):
         exported(store, "t")
     assert verify(of_table(store, "t", tiny)).bad_row == 6
-
-
-def with_states(store: Store, table: Sitting) -> None:
-    """Keep true state hashes at some rows."""
-    for seq in (8, 14):
-        steps = [step for step in table.steps if step.row.seq == seq]
-        store.put_snapshot("t", Snapshot(seq, table.book.hash(steps[0].after)))
-
-
-def test_verify_counts_what_it_checked() -> None:
-    """A good log is good: rows, commands, kept states, and the same decisions."""
-    table = fight()
-    store = stored(table)
-    with_states(store, table)
-    verdict = verify(of_table(store, "t", tiny), again=False)
-    assert verdict.is_good
-    assert (verdict.rows, verdict.states) == (len(table.rows), 2)
-
-
-def test_verify_names_a_state_that_differs() -> None:
-    """A kept state hash that the rows do not lead to is named."""
-    table = fight()
-    store = stored(table)
-    store.put_snapshot("t", Snapshot(9, "0" * 32))
-    verdict = verify(of_table(store, "t", tiny))
-    assert not verdict.is_good
-    assert verdict.bad_row == 9
-
-
-def test_verify_names_a_row_that_cannot_follow() -> None:
-    """Rows that are whole but do not fit each other are named, as when a piece stands on no scene."""
-    table = fight()
-    rows = [row for row in table.rows if row.seq != 6]
-    moved = [msgspec.structs.replace(row, seq=place + 1) for place, row in enumerate(rows)]
-    store = MemoryStore()
-    header = encode_header(HEADER)
-    store.create("t", header)
-    store.append("t", chained(first_hash(header), moved)).result()
-    verdict = verify(of_table(store, "t", tiny))
-    assert verdict.bad_row == 6
-
-
-def test_an_unknown_rule_book_is_a_sentence() -> None:
-    """A log of a rule book that is not installed says so."""
-    file = read_bytes(whole())
-
-    def nothing(name: str) -> Ruleset:
-        raise UnknownRuleset(f"no rule book called {name} is installed")
-
-    verdict = verify(of_file(file, nothing))
-    assert not verdict.is_good
-    assert "tiny" in verdict.problem

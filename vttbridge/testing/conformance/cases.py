@@ -30,6 +30,9 @@ class Case(msgspec.Struct, frozen=True):
     waits: tuple[Waiting, ...] = ()
 
 
+Cases = tuple[Case, ...]
+
+
 def cases_of(ruleset: Ruleset, paths: Sequence[Path]) -> tuple[Case, ...]:
     """Play all scenarios of a rule book, alternatives too, and give every step as a case."""
     scenarios = (read_file(path) for path in files_of(paths))

@@ -9,32 +9,20 @@ from concurrent.futures import Future
 from contextlib import suppress
 
 from vttbridge.errors import StoreFault
-from vttbridge.table.log.chain import Head, Record, first_hash, next_hash
-from vttbridge.table.log.store import AccessChanges, AccessRecord, CommandKnown, SeqTaken, Snapshot, Store
+from vttbridge.table.log.chain import Head, first_hash
+from vttbridge.table.log.store import AccessChanges, CommandKnown, SeqTaken, Snapshot, Store
+from vttbridge.testing.conformance.access_changes import (
+    brings_back_nothing_that_was_dropped,
+    changes_access_records,
+    writes_rows_and_access_together,
+)
+from vttbridge.testing.conformance.writing import HEADER, put, records, seat
+
+__all__ = ["CHECKS", "HEADER", "LAST_CHECKS", "REOPENING", "Check", "Reopen", "put", "records", "seat"]
 
 Check = Callable[[Store], None]
 Reopen = Callable[[Store], Store]
 """Closes a store and opens what it left."""
-
-HEADER = b"a header"
-
-
-def records(head: Head, *texts: str, epoch: int = 1, commands: bool = True) -> tuple[Record, ...]:
-    """Make rows that follow on a head, each of a command of its own."""
-    made: list[Record] = []
-    previous, seq = head.hash, head.seq
-    for text in texts:
-        data = text.encode()
-        previous, seq = next_hash(previous, data), seq + 1
-        made.append(Record(seq, epoch, data, previous, f"s:{text}" if commands else ""))
-    return tuple(made)
-
-
-def put(store: Store, table: str, *texts: str) -> tuple[Record, ...]:
-    """Append rows and wait for it."""
-    made = records(store.head(table), *texts)
-    store.append(table, made).result(timeout=30)
-    return made
 
 
 def begins_empty(store: Store) -> None:
@@ -188,52 +176,6 @@ def keeps_snapshots(store: Store) -> None:
     assert store.snapshot_sizes("a") == ((300, 5),)
     assert store.snapshot("a", at_most=299) is None
     assert store.state_hashes("a") == ((100, "h1"), (200, "h2"), (300, "h3"))
-
-
-def seat(name: str, says: bytes = b"says") -> AccessRecord:
-    """Make an access record."""
-    return AccessRecord("seat", name, says)
-
-
-def changes_access_records(store: Store) -> None:
-    """Records are put, replaced where they are and dropped where they are, and come back in order."""
-    assert store.access_records() == ()
-    code = AccessRecord("code", "one", b"\x00\xff")
-    store.change_access(AccessChanges(put=(seat("two"), seat("one"), code))).result(timeout=30)
-    assert store.access_records() == (code, seat("one"), seat("two"))
-    again = AccessChanges(
-        (seat("two", b"put"),), (seat("one", b"replaced"), seat("none")), (("code", "one"),)
-    )
-    store.change_access(again).result(timeout=30)
-    assert store.access_records() == (seat("one", b"replaced"), seat("two", b"put"))
-    store.change_access(AccessChanges(drop=(("seat", "one"), ("seat", "none")))).result(timeout=30)
-    assert store.access_records() == (seat("two", b"put"),)
-
-
-def brings_back_nothing_that_was_dropped(store: Store) -> None:
-    """A change that was on its way when its record was dropped does not make it again."""
-    store.change_access(AccessChanges(put=(seat("one"),)))
-    dropped = store.change_access(AccessChanges(drop=(("seat", "one"),)))
-    late = store.change_access(AccessChanges(replace=(seat("one", b"late"),)))
-    for change in (dropped, late):
-        change.result(timeout=30)
-    assert store.access_records() == ()
-
-
-def writes_rows_and_access_together(store: Store) -> None:
-    """Who may come in by a row is kept with it: both, or where the row is refused neither."""
-    store.create("a", HEADER)
-    store.change_access(AccessChanges(put=(seat("old"), seat("gone")))).result(timeout=30)
-    taken = AccessChanges((seat("new"),), (seat("old", b"used"),), (("seat", "gone"),))
-    store.append("a", records(store.head("a"), "one"), taken).result(timeout=30)
-    assert store.access_records() == (seat("new"), seat("old", b"used"))
-    stale = records(Head(0, first_hash(HEADER)), "other")
-    known = records(store.head("a"), "two", "one")
-    all_else = AccessChanges((seat("half"),), (seat("old", b"half"),), (("seat", "new"),))
-    for wrong, why in ((stale, SeqTaken), (known, CommandKnown)):
-        assert isinstance(store.append("a", wrong, all_else).exception(timeout=30), why)
-    assert store.access_records() == (seat("new"), seat("old", b"used"))
-    assert store.head("a").seq == 1
 
 
 def is_writable(store: Store) -> None:
