@@ -13,15 +13,35 @@ def _codes() -> set[str]:
     return {code for page in CORE.rglob("*.py") for code in REFUSED.findall(page.read_text(encoding="utf-8"))}
 
 
+def _gaps(sentence: str) -> list[str]:
+    return sorted(re.findall(r"\{\w+\}", sentence))
+
+
 def test_every_code_of_the_core_has_a_sentence() -> None:
     """No refusal of the core reaches people as a bare code."""
-    assert _codes() - set(messages.ENGLISH) == set()
+    english = messages.core_language()
+    assert [code for code in sorted(_codes()) if not english.has(f"refusal.{code}")] == []
     assert "NO_SUCH_PIECE" in _codes()
+
+
+def test_both_languages_say_the_same() -> None:
+    """Each code has its sentence in both, with the same gaps; none is empty."""
+    english, russian = (messages.core_language(name).sentences for name in ("en", "ru"))
+    assert sorted(russian) == sorted(english)
+    assert [code for code in english if _gaps(russian[code]) != _gaps(english[code])] == []
+    worded = [code for code in english if re.search("[a-z]", re.sub(r"\{\w+\}", "", english[code]))]
+    assert [code for code in worded if not re.search("[а-яё]", russian[code])] == []
+
+
+def test_a_row_is_told() -> None:
+    """The sentence of a kind of row, with its gaps filled."""
+    assert messages.row_sentence("event", {"seq": 4}) == "event 4"
 
 
 def test_sentences_are_sentences() -> None:
     """Each begins with a capital, or with what it is about, and ends with a full stop."""
-    for text in messages.ENGLISH.values():
+    said = messages.core_language().sentences
+    for text in (said[code] for code in said if code.startswith("refusal.")):
         assert re.match(r"[A-Z{]", text)
         assert text.endswith(".")
 

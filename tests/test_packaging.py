@@ -56,6 +56,8 @@ def test_every_page_is_packed(names: tuple[str, ...], package: str) -> None:
     "name",
     [
         "vttbridge/testing/scenario/rule_ids.toml",
+        "vttbridge/lang/en.toml",
+        "vttbridge/lang/ru.toml",
         "vttbridge_protocol/py.typed",
         "vttbridge_heroclix/lang/en.toml",
         "vttbridge_heroclix/lang/ru.toml",

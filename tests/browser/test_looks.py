@@ -9,8 +9,6 @@ from playwright.async_api import Browser
 
 from browser.person import Person, person
 from browser.stage import the_keep
-from vttbridge.map_words import DOUBTS, KINDS, RULES, TAKEN
-from vttbridge.messages import ENGLISH
 from vttbridge_protocol import Plain
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -147,12 +145,3 @@ async def test_nothing_covers_the_map_in_vain(browser: Browser, tmp_path: Path) 
         await gwen.page.set_viewport_size({"width": 390, "height": 844})
         await gwen.misses("#tools")
         assert await gwen.page.evaluate(WIDER) == []
-
-
-async def test_every_refusal_and_doubt_of_the_core_is_told_in_russian() -> None:
-    """What the core says in English stands in the console's Russian too."""
-    names = ("core_ru.mjs", "map_ru.mjs")
-    pages = "".join((CONSOLE / "lang" / name).read_text(encoding="utf-8") for name in names)
-    said = set(re.findall(r"(\w+): \"", pages))
-    families = (ENGLISH, DOUBTS, KINDS, RULES, TAKEN)
-    assert sorted(code for words in families for code in words if code not in said) == []

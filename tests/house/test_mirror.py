@@ -3,7 +3,7 @@
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-MIRRORED = ("server", "storage", "auth", "session", "serializers", "table/decisions")
+MIRRORED = ("server", "storage", "auth", "session")
 
 
 def modules() -> list[Path]:

@@ -47,7 +47,7 @@ def _loaded(name: str) -> Ruleset:
 
 @cache
 def language(ruleset_package: str, name: str = "en") -> Language:
-    """Load a rule book's sentences in a language; one that it lacks is empty.
+    """Load a rule book's sentences in a language, or the core's own; one that it lacks is empty.
 
     What each rule says may stand apart, in `lang/rules`, as one sentence for each rule id.
     """

@@ -1,10 +1,12 @@
 """What answers under which path, and for how long a browser may keep it."""
 
+import json
 import re
 from http import HTTPStatus
 
 import pytest
 
+from vttbridge.messages import core_language
 from vttbridge.server.http.static_files import IMMUTABLE, Page, page
 
 
@@ -73,7 +75,17 @@ def test_sentences_may_change_with_a_rule_book() -> None:
     words = found("/client/words/heroclix/ru.json")
     assert found(f"/{version()}/client/words/heroclix/ru.json") == words
     assert (words.type, words.caching) == ("application/json", "no-cache")
-    assert "refusal.NOT_ALLOWED" in found("/client/words/heroclix/en.json").body.decode()
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_the_words_of_the_core_can_be_loaded_alone_or_with_a_rule_book(language: str) -> None:
+    """Every client can say why the core says no, in either language, before it knows a rule book."""
+    core = json.loads(found(f"/client/words/core/{language}.json").body)
+    book = json.loads(found(f"/client/words/heroclix/{language}.json").body)
+    assert core == core_language(language).sentences
+    assert core["refusal.NOT_ALLOWED"] == book["refusal.NOT_ALLOWED"]
+    assert "action.attack" in book
+    assert "action.attack" not in core
 
 
 @pytest.mark.parametrize(
@@ -86,6 +98,7 @@ def test_sentences_may_change_with_a_rule_book() -> None:
         "/console//main.mjs",
         "/client/wire.d.ts",
         "/client/__init__.py",
+        "/client/words/core/de.json",
         "/client/words/heroclix/de.json",
         "/client/words/nobody/en.json",
         "/client/words/heroclix/en",

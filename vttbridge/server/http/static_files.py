@@ -1,4 +1,4 @@
-"""The few pages that the server gives: the console, the shared JavaScript, the rule books' sentences.
+"""The few pages that the server gives: the console, the shared JavaScript, the words of core and rule books.
 
 1. Nothing of them is secret.
 2. Every file answers under the URL that others hold, `/console/...` and `/client/...`; a browser that kept it
@@ -17,8 +17,7 @@ from typing import Literal
 
 import msgspec
 
-from vttbridge.map_words import DOUBTS, KINDS, RULES, TAKEN
-from vttbridge.messages import ENGLISH
+from vttbridge.messages import core_language
 from vttbridge.rules.registry import find, language, names
 
 POLICY = (
@@ -35,6 +34,9 @@ TYPES = {
 
 LANGUAGES = ("en", "ru")
 """The languages that the console speaks."""
+
+CORE = "core"
+"""What the core's own words are called among those of the rule books."""
 
 Caching = Literal["no-store", "no-cache", "max-age=31536000, immutable"]
 """How long a browser may keep an answer: not at all, till it has asked again, or for ever."""
@@ -124,23 +126,11 @@ def _prefix() -> str:
 
 
 def _words(name: str) -> Page | None:
-    """Return a rule book's sentences in a language, with the core's own, for `draw-steel/en.json`."""
+    """Return the core's own sentences, and for `draw-steel/en.json` those of the rule book too."""
     ruleset, _, spoken = name.partition("/")
     tongue = spoken.removesuffix(".json")
-    if ruleset not in names() or tongue not in LANGUAGES or not spoken.endswith(".json"):
+    if ruleset not in {CORE, *names()} or tongue not in LANGUAGES or not spoken.endswith(".json"):
         return None
-    own = language(find(ruleset).package, tongue).sentences
-    core = _core() if tongue == "en" else {}
-    return Page(HTTPStatus.OK, TYPES["json"], msgspec.json.encode(core | own), "no-cache")
-
-
-def _core() -> dict[str, str]:
-    """Return the core's own English: why it says no, and what reports of maps say."""
-    families = (
-        ("refusal", ENGLISH),
-        ("doubt", DOUBTS),
-        ("doubt_kind", KINDS),
-        ("taken", TAKEN),
-        ("left", RULES),
-    )
-    return {f"{family}.{code}": said for family, words in families for code, said in words.items()}
+    own = {} if ruleset == CORE else language(find(ruleset).package, tongue).sentences
+    body = msgspec.json.encode(core_language(tongue).sentences | own)
+    return Page(HTTPStatus.OK, TYPES["json"], body, "no-cache")

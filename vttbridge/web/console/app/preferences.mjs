@@ -1,8 +1,6 @@
 /** What this browser prefers: language and theme. */
 
-import coreRu from "../lang/core_ru.mjs";
 import en from "../lang/en.mjs";
-import mapRu from "../lang/map_ru.mjs";
 import ru from "../lang/ru.mjs";
 import { readStored, writeStored } from "./browser_storage.mjs";
 import { Translator } from "../lang/translator.mjs";
@@ -24,7 +22,7 @@ export function preferredLanguage() {
 }
 
 /**
- * Loads the words of a language and of the table's rule book.
+ * Loads the words of a language: those of the table's rule book, which hold the core's, or the core's alone.
  *
  * @param {Store} store
  * @param {string} wanted
@@ -32,19 +30,13 @@ export function preferredLanguage() {
 export async function loadWords(store, wanted) {
   const tongue = wanted === "ru" ? "ru" : "en";
   const book = store.source.ruleset;
-  const english = book ? await sentences(book, "en") : {};
-  const own = book && tongue !== "en" ? await sentences(book, tongue) : {};
-  const core = tongue === "ru" ? prefixed({ refusal: coreRu, ...mapRu }) : {};
-  store.words = new Translator({ ...en, ...INTERFACE_TEXTS[tongue], ...core }, { ...english, ...core, ...own }, tongue);
+  const [english, spoken] = await Promise.all([
+    book && tongue !== "en" ? servedSentences(book, "en") : {},
+    servedSentences(book || "core", tongue),
+  ]);
+  const own = { ...en, ...INTERFACE_TEXTS[tongue] };
+  store.words = book ? new Translator(own, { ...english, ...spoken }, tongue) : new Translator({ ...own, ...spoken }, {}, tongue);
   document.documentElement.lang = tongue;
-}
-
-/**
- * @param {{[family: string]: {[code: string]: string}}} families
- * @returns {{[code: string]: string}}
- */
-function prefixed(families) {
-  return Object.fromEntries(Object.entries(families).flatMap(([family, words]) => Object.entries(words).map(([code, said]) => [`${family}.${code}`, said])));
 }
 
 /**
@@ -52,7 +44,7 @@ function prefixed(families) {
  * @param {string} tongue
  * @returns {Promise<{[code: string]: string}>}
  */
-async function sentences(book, tongue) {
+async function servedSentences(book, tongue) {
   const answer = await fetch(new URL(`../../client/words/${encodeURIComponent(book)}/${tongue}.json`, import.meta.url)).catch(() => null);
   return answer?.ok ? answer.json() : {};
 }
