@@ -84,6 +84,7 @@ def test_a_kept_state_says_by_whom_and_where(monkeypatch: pytest.MonkeyPatch) ->
     kept_at(store, game, 7)
     (record,) = store.read("t", 6, 1)
     kept = latest(store, "t")
+    assert kept is not None
     assert kept == StateSnapshot(__version__, record.hash, game.steps[6].after)
     assert kept.head == Head(7, record.hash, game.steps[6].after.epoch)
     snapshot = store.snapshot("t")

@@ -20,4 +20,4 @@ def test_every_word_of_a_reply_has_a_sentence() -> None:
     assert WRITTEN
     for word in NAMED | WRITTEN:
         assert word == word.lower()
-        assert word in messages.ENGLISH
+        assert messages.core_language().has(f"refusal.{word}")

@@ -81,8 +81,8 @@ def missing_sentences(ruleset: Ruleset, cases: Sequence[Case]) -> Iterator[str]:
     english = language(ruleset.package)
     codes = [*declared_codes(ruleset), *(code for case in cases for code in shown_codes(case))]
     for code in dict.fromkeys(codes):
-        core = code.startswith("refusal.") and code.removeprefix("refusal.") in messages.ENGLISH
-        if not english.has(code) and not core:
+        is_core = code.startswith("refusal.") and messages.core_language().has(code)
+        if not english.has(code) and not is_core:
             yield f"{code} has no English sentence"
 
 
