@@ -15,6 +15,7 @@ from vttbridge.storage.scenario_export import moment_at, moment_of
 from vttbridge.storage.sqlite.store import SqliteStore
 from vttbridge.storage.verify import book_of, of_table, steps_of
 from vttbridge.table.model.events import Committed
+from vttbridge.table.replay.replay import recorded
 from vttbridge.testing.scenario.reading import read_file
 from vttbridge.testing.scenario.running import files_of, run_file
 from vttbridge.testing.scenario.stage import set_stage
@@ -82,3 +83,17 @@ def test_what_commits_nothing_is_no_moment() -> None:
     ruleset = find(scenario.game)
     gathering = Gathering(ruleset, set_stage(ruleset, scenario))
     assert moment_at(gathering.table.game, gathering.rows, 1, language(ruleset.package)) is None
+
+
+def test_an_outcome_without_its_hold_or_scene_is_no_moment() -> None:
+    """A row that was taken out of its log says too little: nobody knows the action's fields or the board."""
+    scenario = read_file(Path(__file__).parents[1] / "scenarios" / "draw-steel" / "glass-breaks.toml")
+    ruleset = find(scenario.game)
+    gathering = Gathering(ruleset, set_stage(ruleset, scenario))
+    (seq,) = (check_step(gathering, ruleset, step) for step in scenario.steps)
+    game, words = gathering.table.game, language(ruleset.package)
+    (step,) = (step for step in recorded(game, gathering.rows) if step.row.seq == seq)
+    assert moment_of(game, step, words) == moment_at(game, gathering.rows, seq or 0, words)
+    for lost in ({"holds": ()}, {"scenes": ()}):
+        before = msgspec.structs.replace(step.before, **lost)
+        assert moment_of(game, msgspec.structs.replace(step, before=before), words) is None

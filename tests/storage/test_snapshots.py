@@ -131,3 +131,15 @@ def test_the_limits_that_hold_by_themselves() -> None:
     """A state each thousand rows, as far back as anybody comes, in eight mebibytes."""
     assert (snapshots.ROWS_BETWEEN, snapshots.ROWS_BACK) == (1_000, 21_000)
     assert snapshots.MAX_BYTES == 8 * 2**20
+
+
+def test_the_state_just_before_one_that_does_not_fit_is_taken() -> None:
+    """Nothing between them is passed over."""
+    game = fight()
+    store = stored(game)
+    for seq in (8, 9, 10):
+        kept_at(store, game, seq)
+    store.put_snapshot("t", Snapshot(10, "h", b"\xc1"))
+    kept = latest(store, "t")
+    assert kept is not None
+    assert kept.state.seq == 9

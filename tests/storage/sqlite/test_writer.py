@@ -120,9 +120,21 @@ def test_closing_writes_what_waits_and_the_last_heads(written: Written) -> None:
     assert begun.wait(SECONDS)
     last = written.writer.put(WriteJob(blob("last"), "table", Head(7, "cd")))
     go_on.set()
-    assert written.writer.close()
+    assert written.writer.close() is True
     assert last.done()
     assert written.blobs() == ["last"]
     assert read_heads(written.head_file) == {"table": Head(7, "cd")}
     assert fault_of(written.writer.put(WriteJob(blob("late")))) == "the store is closed"
-    assert not written.writer.close()
+    assert written.writer.close() is False
+
+
+def test_a_group_has_an_end(written: Written) -> None:
+    """A fault of the disk fails sixty-four jobs, and the one behind them is written."""
+    jobs = [written.writer.put(WriteJob(blob("twice"))) for _ in range(2)]
+    jobs += [written.writer.put(WriteJob(blob(f"{number}"))) for number in range(62)]
+    behind = written.writer.put(WriteJob(blob("behind")))
+    written.writer.start()
+    assert all(isinstance(done.exception(timeout=SECONDS), StoreFault) for done in jobs)
+    behind.result(timeout=SECONDS)
+    assert written.blobs() == ["behind"]
+    assert written.rolled_back == 1

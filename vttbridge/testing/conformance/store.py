@@ -59,8 +59,10 @@ def gives_back_what_it_took(store: Store) -> None:
     assert tuple(store.read("a")) == (first, second, third)
     assert tuple(store.read("a", after=1)) == (second, third)
     assert tuple(store.read("a", after=1, most=1)) == (second,)
+    assert tuple(store.read("a", after=1, most=9)) == (second, third)
     assert tuple(store.read("a", most=0)) == ()
     assert tuple(store.read("a", after=9)) == ()
+    assert tuple(store.read("a", after=9, most=1)) == ()
     assert store.head("a") == Head(3, third.hash, 1)
 
 
