@@ -1,6 +1,5 @@
 """The book of credentials by value: what each change of it gives, and what it says of itself."""
 
-
 import msgspec
 
 from vttbridge.auth.seat_credentials import (

@@ -117,3 +117,15 @@ def test_a_clock_that_was_set_back_blocks_for_a_minute_at_most() -> None:
     assert not failures.blocks("192.0.2.1", 600)
     assert failures.blocks("10.0.0.1", MAX_WAIT_MS - 1)
     assert not failures.blocks("10.0.0.1", MAX_WAIT_MS)
+
+
+def test_kept_addresses_are_forgotten_by_their_latest_failure_alone() -> None:
+    """Whichever of them failed before that."""
+    kept = {
+        "address:10.0.0.1": Tally(guesses=Guesses((0, 10))),
+        "address:10.0.0.2": Tally(guesses=Guesses((5, 6))),
+    }
+    failures = Throttle(20, kept)
+    for number in range(MAX_ADDRESSES - 2):
+        failures.failed(f"10.{number >> 8}.{number & 255}.9", (), 30)
+    assert failures.failed("192.0.2.1", (), 31)[-1] == "address:10.0.0.2"

@@ -10,7 +10,7 @@ from support.scale import scaled
 from support.stored_fight import HEADER, fight, stored, tiny
 from vttbridge.errors import BadLog, NewerVersion, StoreFault
 from vttbridge.storage.codec import chained, encode_header
-from vttbridge.storage.log_file import export_to, exported, imported, read_bytes, read_log
+from vttbridge.storage.log_file import FIRST_LINE, SUFFIX, export_to, exported, imported, read_bytes, read_log
 from vttbridge.storage.verify import of_file, of_table, steps_of, verify
 from vttbridge.table.log.chain import first_hash
 from vttbridge.testing.memory_store import MemoryStore
@@ -108,3 +108,10 @@ def test_a_missing_scene_stops_the_export() -> None:
     with pytest.raises(BadLog, match="scene of row 6 is missing"):
         exported(store, "t")
     assert verify(of_table(store, "t", tiny)).bad_row == 6
+
+
+def test_how_a_file_is_known() -> None:
+    """By the end of its name, and by its first line."""
+    assert SUFFIX == ".vttlog"
+    assert FIRST_LINE == b"vttlog 1\n"
+    assert whole().startswith(FIRST_LINE)
