@@ -240,6 +240,16 @@ def test_a_knock_says_who_is_there() -> None:
     assert book.knocks == (second,)
 
 
+def test_too_many_of_an_address_are_not_kept() -> None:
+    """Whoever waits goes on waiting, and another address may still knock."""
+    book = SeatRegistry()
+    for number in range(3):
+        book, _ = book.knocked(f"k-{number}", "t-1", GUEST, 0, ENTROPY)
+    assert book.knocked("k-3", "t-1", GUEST, 0, ENTROPY) == (book, None)
+    after, other = book.knocked("k-3", "t-1", DEVICE, 0, ENTROPY)
+    assert after.knocks == (*book.knocks, other)
+
+
 def test_who_is_admitted_has_the_role_that_was_given() -> None:
     """The others still wait; the seat knows nothing of an origin, which a knock does not say."""
     book, knock = SeatRegistry().knocked("k-1", "t-1", GUEST, 0, ENTROPY)
